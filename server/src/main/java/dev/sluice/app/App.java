@@ -180,7 +180,7 @@ final class App implements AutoCloseable {
             CoreServices common,
             IdempotentRequests idempotency,
             TenantDirectory directory) {
-        keepUp(infra, common.references());
+        startNodeTasks(infra, common.references());
         var state = StateMeters.of(infra, common, rails, nodes, disbursement, deposit, dashboard);
         regularly("metrics", SELDOM, state::read);
         if (config.workers()) {
@@ -266,9 +266,9 @@ final class App implements AutoCloseable {
     }
 
     /// Starts the work that every node does for itself.
-    private void keepUp(Infrastructure infra, References references) {
+    private void startNodeTasks(Infrastructure infra, References references) {
         if (infra.embedded() != null) {
-            regularly("embedded-database", NOW_AND_THEN, infra::revive);
+            regularly("embedded-database", NOW_AND_THEN, infra::restartDatabase);
         }
         regularly("references", NOW_AND_THEN, references::refresh);
         rates.polls().forEach(poll -> regularly("rate-" + poll.source(), NOW_AND_THEN, poll.step()));
@@ -322,7 +322,7 @@ final class App implements AutoCloseable {
         sweeping(infra, "webhook-sweep", SELDOM, webhook.deleteExpired());
         sweeping(infra, "audit-chain", NOW_AND_THEN, dashboard.audits()::link);
         sweeping(infra, "audit-watch", RARELY, dashboard.auditWatch()::step);
-        sweeping(infra, "sign-in-sweep", SELDOM, dashboard.signIn()::sweep);
+        sweeping(infra, "sign-in-sweep", SELDOM, dashboard.signIn()::deleteExpired);
         workers.every("mail", NOW_AND_THEN, dashboard.mails()::step);
         sweeping(infra, "mail-sweep", SELDOM, dashboard.mails()::deleteExpired);
         sweeping(infra, "owner-changes", NOW_AND_THEN, dashboard.ownerChanges()::step);
@@ -331,7 +331,7 @@ final class App implements AutoCloseable {
         workers.every("payout-files", OFTEN, payoutFiles.worker()::step);
         workers.every("recipient-files", OFTEN, recipientFiles.worker()::step);
         workers.every("deposit-files", OFTEN, depositFiles.worker()::step);
-        sweeping(infra, "file-sweep", SELDOM, payoutFiles.files().kept().files()::sweep);
+        sweeping(infra, "file-sweep", SELDOM, payoutFiles.files().imports().files()::deleteExpired);
         sweeping(infra, "request-log-sweep", SELDOM, requests::deleteExpired);
         sweeping(infra, "quote-sweep", SELDOM, convert.deleteExpired());
         BooleanSupplier routeSweep =
@@ -360,7 +360,7 @@ final class App implements AutoCloseable {
 
     /// Starts the workers' steps, and announces this node to the others.
     void startWorkers() {
-        regularly("node", Nodes.BEAT, nodes::beat);
+        regularly("node", Nodes.BEAT, nodes::recordSeen);
         workers.start();
     }
 

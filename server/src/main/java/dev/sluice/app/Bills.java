@@ -21,7 +21,7 @@ record Bills(Deposits deposits, Organizations organizations) implements SandboxI
         return deposits.find(destination)
                 .map(deposit -> deposit.instructions().destination().equals(destination)
                         ? bill(deposit)
-                        : bill(deposit).givenUp(destination));
+                        : bill(deposit).cancelled(destination));
     }
 
     /// Only a transfer from an account or a wallet can be of any amount.

@@ -115,7 +115,7 @@ public final class Commands implements Program {
     private int proveBooks(Infrastructure infrastructure) {
         var begun = infrastructure.clocks().realInstant();
         var report = LedgerVerifier.verify(infrastructure.database(), AuditSources.payments(infrastructure.vault()));
-        kept(infrastructure, begun, report);
+        recordRun(infrastructure, begun, report);
         out.printf(
                 "%,d accounts, %,d transfers, %,d payments: %s%n",
                 report.accounts(),
@@ -128,7 +128,7 @@ public final class Commands implements Program {
 
     /// Stores the verification run, so that metrics report its age. That fails on a read-only standby, and is
     /// reported then.
-    private void kept(Infrastructure infrastructure, Instant begun, LedgerVerifier.Report report) {
+    private void recordRun(Infrastructure infrastructure, Instant begun, LedgerVerifier.Report report) {
         try (var runs = new VerificationRuns(
                 infrastructure.database(), infrastructure.clocks(), AuditSources.payments(infrastructure.vault()))) {
             runs.store("command line", begun, report);
@@ -155,7 +155,7 @@ public final class Commands implements Program {
     }
 
     @Override
-    public AdminSession workbench() throws Exception {
+    public AdminSession adminSession() throws Exception {
         try {
             var config = config();
             return new Bench(joined(config), config);

@@ -235,7 +235,7 @@ record Dashboard(
                 .flatMap(
                         payout -> modules
                                 .payoutFiles()
-                                .kept()
+                                .imports()
                                 .files()
                                 .ofGroups(organizationId, List.of(payout.groupId()))
                                 .values()
@@ -258,13 +258,13 @@ record Dashboard(
                 Kind.TOLD,
                 (organization, payment) -> digest(reports.ofPayment(organization, payment)),
                 Kind.BULK,
-                (organization, id) -> digest(payoutFiles.kept().files().find(organization, id).stream()
+                (organization, id) -> digest(payoutFiles.imports().files().find(organization, id).stream()
                         .map(file -> List.of(file.state(), payoutFiles.progress(file)))
                         .toList()),
                 Kind.IMPORT,
-                glance(modules.recipientFiles().kept()),
+                glance(modules.recipientFiles().imports()),
                 Kind.DEPOSIT_FILE,
-                glance(modules.depositFiles().kept()),
+                glance(modules.depositFiles().imports()),
                 Kind.ENDPOINT,
                 (organization, _) -> digest(List.of(modules.webhook().reports().health(organization))),
                 Kind.REQUEST,

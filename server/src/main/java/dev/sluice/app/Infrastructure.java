@@ -121,8 +121,8 @@ record Infrastructure(
     }
 
     /// Restarts the embedded server if it has died while the service is running.
-    void revive() {
-        if (embedded != null && !database.isReachable() && !embedded.revive()) {
+    void restartDatabase() {
+        if (embedded != null && !database.isReachable() && !embedded.restart()) {
             LOG.error("the embedded PostgreSQL was started on another port; restart the service to reconnect");
         }
     }

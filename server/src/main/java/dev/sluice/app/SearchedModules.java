@@ -47,7 +47,7 @@ final class SearchedModules {
                         (organizations, text, _) -> developers.clients().owner(organizations, text).stream()
                                 .toList()),
                 new ResourceOwner("apiKey", developers.keys()::owners)));
-        all.add(ResourceOwner.byId("file", modules.payoutFiles().kept().files()::owner));
+        all.add(ResourceOwner.byId("file", modules.payoutFiles().imports().files()::owner));
         return all;
     }
 
@@ -57,16 +57,16 @@ final class SearchedModules {
                         Section.PAYOUTS,
                         "/dashboard/payouts/bulk",
                         Permission.VIEW,
-                        modules.payoutFiles().kept().files()),
+                        modules.payoutFiles().imports().files()),
                 new SearchPages.Files(
                         Section.DEPOSITS,
                         "/dashboard/deposits/import",
                         Permission.VIEW,
-                        modules.depositFiles().kept().files()),
+                        modules.depositFiles().imports().files()),
                 new SearchPages.Files(
                         Section.RECIPIENTS,
                         "/dashboard/recipients/import",
                         Permission.MANAGE_RECIPIENTS,
-                        modules.recipientFiles().kept().files()));
+                        modules.recipientFiles().imports().files()));
     }
 }

@@ -95,7 +95,7 @@ final class StellarChain implements AutoCloseable {
         module.flatMap(StellarModule::payouts).ifPresent(payouts -> {
             workers.every("stellar-payouts-1", OFTEN, payouts.worker()::step);
             workers.every("stellar-payouts-2", OFTEN, payouts.worker()::step);
-            workers.every("stellar-balance", SELDOM, payouts.worker()::look);
+            workers.every("stellar-balance", SELDOM, payouts.worker()::updateGauges);
         });
         module.flatMap(StellarModule::deposits)
                 .ifPresent(deposits -> workers.every("stellar-deposits", LEDGER, deposits.watcher()::step));

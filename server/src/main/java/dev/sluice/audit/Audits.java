@@ -65,7 +65,7 @@ public final class Audits {
     /// @param status outcome of the action as an HTTP status
     /// @param failure outcome for an exception as an HTTP status
     public <T> T run(
-            AuditAction action, Deeds<T> work, ToIntFunction<T> status, ToIntFunction<RuntimeException> failure) {
+            AuditAction action, Actions<T> work, ToIntFunction<T> status, ToIntFunction<RuntimeException> failure) {
         return runCreating(action, work, status, _ -> Optional.empty(), failure);
     }
 
@@ -74,7 +74,7 @@ public final class Audits {
     /// @param created id of the created object, if any
     public <T> T runCreating(
             AuditAction action,
-            Deeds<T> work,
+            Actions<T> work,
             ToIntFunction<T> status,
             Function<T, Optional<String>> created,
             ToIntFunction<RuntimeException> failure) {
@@ -89,7 +89,7 @@ public final class Audits {
     /// Runs an action of another organization's user on this organization. If it is refused, the entry keeps no
     /// details: the input changed nothing, and may contain data of others.
     public <T> T runOnOther(
-            AuditAction action, Deeds<T> work, ToIntFunction<T> status, ToIntFunction<RuntimeException> failure) {
+            AuditAction action, Actions<T> work, ToIntFunction<T> status, ToIntFunction<RuntimeException> failure) {
         return run(
                 action,
                 work,
@@ -109,7 +109,7 @@ public final class Audits {
     /// @param failure outcome of all actions for an exception
     public <K, T> T runEach(
             Map<K, AuditAction> actions,
-            Deeds<T> work,
+            Actions<T> work,
             ToIntBiFunction<T, K> status,
             ToIntFunction<RuntimeException> failure) {
         var rows = new LinkedHashMap<K, Row>();
@@ -141,7 +141,7 @@ public final class Audits {
 
     private <T> T run(
             AuditAction action,
-            Deeds<T> work,
+            Actions<T> work,
             Function<T, Ended> ended,
             ToIntFunction<RuntimeException> failure,
             Ending ending) {
@@ -175,7 +175,7 @@ public final class Audits {
 
     /// The audited action.
     @FunctionalInterface
-    public interface Deeds<T> {
+    public interface Actions<T> {
         T work();
     }
 

@@ -62,13 +62,13 @@ final class Authenticator {
                 throw refused;
             }
             failures.charge(source, FAILURES);
-            told(request, refused.refusal());
+            recordRefusal(request, refused.refusal());
             throw refused.refusal().status() == 401 ? refused.withHeader("WWW-Authenticate", CHALLENGE) : refused;
         }
     }
 
     /// Logs failures that name no known client. Failures of known ones appear in the organization's request log.
-    private void told(Request request, Refusal refusal) {
+    private void recordRefusal(Request request, Refusal refusal) {
         if (refusal == Refusal.AUTH_UNKNOWN_CLIENT || refusal == Refusal.AUTH_BAD_KEY) {
             throttledLog.ifDue(untold -> LOG.warn(
                     "authentication of {} failed: {}, request {}; {} similar lines suppressed",

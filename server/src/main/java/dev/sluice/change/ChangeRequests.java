@@ -94,7 +94,7 @@ public final class ChangeRequests {
         return database.inTx(tx -> {
             var now = clocks.realInstant();
             ChangeStore.expire(tx, proposed.organizationId(), now);
-            ChangeStore.sweep(tx, proposed.organizationId(), now.minus(KEPT));
+            ChangeStore.deleteExpired(tx, proposed.organizationId(), now.minus(KEPT));
             var open = ChangeStore.open(tx, proposed.organizationId(), key, macs::opened)
                     .map(macs::verified);
             open.map(Row::request).filter(ChangeRequest::isTampered).ifPresent(request -> {

@@ -179,7 +179,7 @@ final class ChangeStore {
                 .execute();
     }
 
-    static void sweep(Tx tx, UUID organizationId, Instant before) {
+    static void deleteExpired(Tx tx, UUID organizationId, Instant before) {
         tx.handle()
                 .createUpdate(SWEEP)
                 .bind("organization", organizationId)

@@ -69,15 +69,15 @@ public final class OwnerMail {
 
     /// Writes the mail to all owners with access.
     public void send(News news) {
-        mails.send(news.organizationId(), tx -> letters(tx, news));
+        mails.send(news.organizationId(), tx -> mails(tx, news));
     }
 
     /// Writes the mails in the transaction of the change.
     public void send(Tx tx, News news) {
-        letters(tx, news).forEach(each -> mails.send(tx, news.organizationId(), each));
+        mails(tx, news).forEach(each -> mails.send(tx, news.organizationId(), each));
     }
 
-    private List<Mail> letters(Tx tx, News news) {
+    private List<Mail> mails(Tx tx, News news) {
         var organization = organizations.get(news.organizationId()).name();
         return owners(tx, news.organizationId()).stream()
                 .filter(owner -> !owner.id().equals(news.told()))

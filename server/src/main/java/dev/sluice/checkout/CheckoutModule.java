@@ -41,6 +41,6 @@ public record CheckoutModule(
         var routes = new CheckoutRoutes(core, requests, checkouts, deposit.options(), looks, testCustomer).routes();
         var links = new CheckoutLinks(core.database(), store, core.clocks(), deposit.deposits(), core.baseUrl());
         var preview = new CheckoutPreview(core.references(), deposit.options(), looks, core.clocks());
-        return new CheckoutModule(routes, links, looks, preview, checkouts::sweep);
+        return new CheckoutModule(routes, links, looks, preview, checkouts::deleteExpired);
     }
 }

@@ -238,7 +238,7 @@ final class CheckoutPage {
                         .map(text -> new Fact(texts.get(textOf(deposit)), text))
                         .orElse(null),
                 value(payment, "checkoutUrl")
-                        .map(url -> new Wallet(name, spoken(url)))
+                        .map(url -> new Wallet(name, inLanguage(url)))
                         .orElse(null),
                 deposit.progress().payments().stream()
                         .anyMatch(each -> each.status() == Payment.PaymentStatus.UNDER_REVIEW),
@@ -259,7 +259,7 @@ final class CheckoutPage {
     }
 
     /// Passes this page's language to the sandbox's simulated wallet page.
-    private String spoken(String url) {
+    private String inLanguage(String url) {
         return frame.sandbox() ? url + "?language=" + texts.language() : url;
     }
 

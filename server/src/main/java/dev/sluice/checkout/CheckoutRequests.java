@@ -61,7 +61,7 @@ final class CheckoutRequests {
         if (!organizations.switches(caller.organizationId()).checkoutEnabled()) {
             fields.findings().named(Refusal.CHECKOUT_NOT_ENABLED);
         }
-        var requested = wish(caller, fields);
+        var requested = requestedAmount(caller, fields);
         var reference = fields.line("reference", REFERENCE_LENGTH_MAX);
         var note = fields.text("note", NOTE_LENGTH_MAX);
         var journey = new Journey(
@@ -87,7 +87,7 @@ final class CheckoutRequests {
                 checkouts.now().plus(Checkouts.VALID));
     }
 
-    private Optional<RequestedAmount> wish(Caller caller, Fields fields) {
+    private Optional<RequestedAmount> requestedAmount(Caller caller, Fields fields) {
         var currency = currencies.input(fields);
         var output = currencies.outputOrInput(caller, fields, currency);
         boolean hasInput = fields.has("inputAmount");

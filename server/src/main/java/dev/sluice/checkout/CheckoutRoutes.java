@@ -212,20 +212,20 @@ final class CheckoutRoutes {
         return new Answer(
                         OK,
                         Answer.JSON,
-                        Json.bytes(
-                                new JsonObject().put("status", standing(request).get())))
+                        Json.bytes(new JsonObject()
+                                .put("status", liveStatus(request).get())))
                 .with("Cache-Control", "no-store");
     }
 
     /// Returns the event stream that tells the page to reload after a change of status.
     private Answer events(Request request) {
-        var status = standing(request);
+        var status = liveStatus(request);
         var permit = streams.tryAcquire(request.id("checkoutId", Refusal.NOT_FOUND))
                 .orElseThrow(Refusal.UNAVAILABLE::refused);
         return Answer.feed(Feed.ofChanges(status, permit::close));
     }
 
-    private Supplier<String> standing(Request request) {
+    private Supplier<String> liveStatus(Request request) {
         return checkouts.status(request.parameter("checkoutId")).orElseThrow(Refusal.NOT_FOUND::refused);
     }
 
@@ -268,7 +268,7 @@ final class CheckoutRoutes {
         var template = switch (model) {
             case PageModel.Choose _ -> "checkout/choose.jte";
             case PageModel.Pay _ -> "checkout/pay.jte";
-            case PageModel.End _ -> "checkout/end.jte";
+            case PageModel.End _ -> "checkout/outcome.jte";
         };
         return pages.page(OK, template, model);
     }

@@ -72,10 +72,10 @@ record CheckoutStatusSearch(Sources sources, Instant now, int batchMax, int roun
             return unchosen(wanted, pages);
         }
         var deposits = sources.deposits(status.get(), before, batchMax);
-        return isDeeper(pages, deposits) ? standing(status.get(), pages) : pagesAmong(deposits);
+        return isDeeper(pages, deposits) ? page(status.get(), pages) : pagesAmong(deposits);
     }
 
-    private StatusPage standing(Status status, List<UUID> pages) {
+    private StatusPage page(Status status, List<UUID> pages) {
         var statuses = sources.statuses(pages);
         var some = pages.stream().filter(id -> statuses.get(id) == status).toList();
         return new StatusPage(some, end(pages));

@@ -260,7 +260,7 @@ final class Checkouts {
 
     /// Releases the references that unused pages claimed; returns true if there may be more. A choice in progress
     /// has locked its claim, so the sweep waits for it and then finds its deposit.
-    boolean sweep() {
+    boolean deleteExpired() {
         return database.inTx(tx -> {
             var due = store.lockDue(tx, clocks.sharedInstant(tx.handle()), BATCH_MAX);
             var claims = due.stream().flatMap(Checkouts::claim).toList();
@@ -268,7 +268,7 @@ final class Checkouts {
                             tx,
                             claims.stream().map(ReferenceClaims.Claimed::name).toList())
                     .get();
-            Deposits.giveUp(
+            Deposits.releaseReferences(
                     tx,
                     claims.stream()
                             .filter(claim -> claim.paymentId().equals(held.get(claim.name())))

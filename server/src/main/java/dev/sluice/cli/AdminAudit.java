@@ -26,7 +26,7 @@ final class AdminAudit {
                     + " Check the output of verify-audit first.",
             mixinStandardHelpOptions = true)
     int seal() throws Exception {
-        try (var bench = program.workbench()) {
+        try (var bench = program.adminSession()) {
             var sealing = AdminServices.over(bench, reason.get()).auditEntries().seal();
             var out = spec.commandLine().getOut();
             out.println(sealing.ends().size() + " chains are signed, "

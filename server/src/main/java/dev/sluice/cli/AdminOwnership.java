@@ -122,7 +122,7 @@ final class AdminOwnership {
                     "Confirm that you notified the owners of a change without mail; describe how with --reason. The"
                             + " change takes effect at least 24 hours later.",
             mixinStandardHelpOptions = true)
-    int confirmTold(
+    int confirmNotified(
             @Parameters(paramLabel = "ORG", description = "Organization ID or name.") String organization,
             @Parameters(paramLabel = "ID", description = "ID of the owner change.") String id)
             throws Exception {
@@ -135,7 +135,7 @@ final class AdminOwnership {
                         throw new IllegalArgumentException(
                                 "--reason is missing: name the owners that you notified, and how");
                     }
-                    return decisions.confirmTold(owner, change, by, reason);
+                    return decisions.confirmNotified(owner, change, by, reason);
                 },
                 "Recorded. The change takes effect once it is approved and due.");
     }
@@ -188,7 +188,7 @@ final class AdminOwnership {
 
     /// Refusal in the words of the dashboard.
     static IllegalArgumentException refused(OwnerChangeResult result) {
-        return new IllegalArgumentException(TEXTS.get("verdict." + result));
+        return new IllegalArgumentException(TEXTS.get("result." + result));
     }
 
     /// Explains that nothing was changed yet, and the next steps.

@@ -64,7 +64,7 @@ final class AdminRate {
             var references = references(services.bench());
             var bases = base == null ? bases(references) : List.of(known(references, base));
             try (var rates = rates(services.bench(), references)) {
-                rates.look();
+                rates.poll();
                 var table = new Table("PAIR", "PRICE", "SOURCES", "AGE");
                 for (var each : bases) {
                     for (var currency : references.currencies()) {
@@ -197,7 +197,7 @@ final class AdminRate {
 
     private static Optional<BigDecimal> inEffect(AdminSession bench, References references, NewPrice newPrice) {
         try (var rates = rates(bench, references)) {
-            rates.look();
+            rates.poll();
             return rates.price(newPrice.base(), newPrice.quote()).displayRate();
         }
     }

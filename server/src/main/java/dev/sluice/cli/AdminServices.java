@@ -48,7 +48,7 @@ record AdminServices(
     ///
     /// @param reason reason of the action, if one was given
     static int open(Program program, String reason, Work work) throws Exception {
-        try (var bench = program.workbench()) {
+        try (var bench = program.adminSession()) {
             work.run(over(bench, reason));
         }
         return 0;

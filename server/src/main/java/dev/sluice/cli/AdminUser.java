@@ -59,7 +59,7 @@ final class AdminUser {
                                     services.ownership().changes().create(services.ask(owner), email, name, role),
                                     owner,
                                     email));
-            tell(services, answer, created -> print(spec, services, created));
+            printResult(services, answer, created -> print(spec, services, created));
         });
     }
 
@@ -95,7 +95,7 @@ final class AdminUser {
         };
     }
 
-    private <T> void tell(AdminServices services, Answered<T> answer, Consumer<T> created) {
+    private <T> void printResult(AdminServices services, Answered<T> answer, Consumer<T> created) {
         switch (answer) {
             case Answered.Created<T>(var value) -> created.accept(value);
             case Answered.Waits<T>(var change) -> AdminOwnership.explain(spec, services, change);
@@ -152,14 +152,14 @@ final class AdminUser {
                             () -> allowed(
                                     services.ownership()
                                             .changes()
-                                            .resetFactors(services.ask(owner), email, AdminUser::letter),
+                                            .resetFactors(services.ask(owner), email, AdminUser::mail),
                                     owner,
                                     email));
-            tell(services, answer, _ -> {});
+            printResult(services, answer, _ -> {});
         });
     }
 
-    private static Mail letter(Tx tx, User user) {
+    private static Mail mail(Tx tx, User user) {
         return mail(tx, user, "serverReset");
     }
 
@@ -193,7 +193,7 @@ final class AdminUser {
                                             .renewPassword(services.ask(owner), email, AdminUser::renewed),
                                     owner,
                                     email));
-            tell(services, answer, created -> print(spec, services, created));
+            printResult(services, answer, created -> print(spec, services, created));
         });
     }
 
@@ -217,7 +217,7 @@ final class AdminUser {
                                     services.ownership().changes().endAccess(services.ask(owner), email),
                                     owner,
                                     email));
-            tell(services, answer, _ -> {});
+            printResult(services, answer, _ -> {});
         });
     }
 }

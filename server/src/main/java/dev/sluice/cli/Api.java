@@ -101,32 +101,32 @@ final class Api implements Callable<Integer> {
             var answer = client.exchange(method.toUpperCase(Locale.ROOT), target, body, sent);
             print(answer);
             if (answer.statusCode() >= SERVER_ERRORS) {
-                tellKey(sent);
+                printKey(sent);
             } else if (answer.statusCode() == UNAUTHORIZED) {
                 var code = Json.parse(answer.body()).path("code").asString("");
                 credentials
                         .unknown(code, apiKey ? Credentials.API_KEY : Credentials.CLIENT)
-                        .ifPresent(this::tell);
+                        .ifPresent(this::printNote);
             }
             return answer.statusCode() / 100 == 2 ? 0 : 1;
         } catch (ConnectException | HttpConnectTimeoutException away) {
             throw new IOException(credentials.unreachable(target));
         } catch (IOException lost) {
-            tellKey(sent);
+            printKey(sent);
             throw lost;
         }
     }
 
     /// Prints the idempotency key of a write with an unknown outcome, so that it can be repeated under the same
     /// key, even a random one.
-    private void tellKey(Map<String, String> sent) {
+    private void printKey(Map<String, String> sent) {
         var key = sent.get(KEY);
         if (key != null) {
-            tell("outcome unknown: retry with --idempotency-key " + key + " to run the request once only");
+            printNote("outcome unknown: retry with --idempotency-key " + key + " to run the request once only");
         }
     }
 
-    private void tell(String line) {
+    private void printNote(String line) {
         var err = spec.commandLine().getErr();
         err.println(line);
         err.flush();

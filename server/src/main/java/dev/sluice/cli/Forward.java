@@ -87,7 +87,7 @@ final class Forward implements AutoCloseable {
             }
             lanes.put(next.payment(), new ArrayDeque<>());
         }
-        couriers.execute(() -> walk(next));
+        couriers.execute(() -> sendFrom(next));
     }
 
     /// Reports whether the maximum number of events is held.
@@ -106,12 +106,12 @@ final class Forward implements AutoCloseable {
     }
 
     /// Tries everything now, whenever it was to be tried.
-    void hurry() {
-        reach.hurry();
+    void retryNow() {
+        reach.retryNow();
     }
 
     /// Sends an event, and the later ones of its payment.
-    private void walk(UndeliveredEvent first) {
+    private void sendFrom(UndeliveredEvent first) {
         try {
             for (var next = Optional.of(first); next.isPresent(); next = following(first.payment())) {
                 deliver(next.get());

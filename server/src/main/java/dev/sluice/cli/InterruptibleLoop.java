@@ -16,7 +16,7 @@ final class InterruptibleLoop {
             work.run();
         } finally {
             ended.countDown();
-            forget(hook);
+            removeHook(hook);
         }
     }
 
@@ -31,7 +31,7 @@ final class InterruptibleLoop {
         }
     }
 
-    private static void forget(Thread hook) {
+    private static void removeHook(Thread hook) {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException stopping) {

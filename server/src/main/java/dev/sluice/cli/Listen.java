@@ -132,7 +132,7 @@ final class Listen implements Callable<Integer> {
         } catch (InterruptedException stopped) {
             // Stopped on request.
         } finally {
-            farewell(forward);
+            reportEnd(forward);
         }
     }
 
@@ -163,7 +163,7 @@ final class Listen implements Callable<Integer> {
             notes().println("the service is available again");
             pause = Feed.GLANCE;
             if (forward != null) {
-                forward.hurry();
+                forward.retryNow();
             }
         }
         for (var event : part.events()) {
@@ -184,7 +184,7 @@ final class Listen implements Callable<Integer> {
         out.flush();
     }
 
-    private void farewell(@Nullable Forward forward) {
+    private void reportEnd(@Nullable Forward forward) {
         var missing = Optional.<Optional<String>>empty();
         if (forward != null) {
             forward.close();

@@ -25,7 +25,7 @@ public interface Program {
     int verifyAudit(@Nullable Path pinned) throws Exception;
 
     /// Opens the configured database for an operator's command.
-    AdminSession workbench() throws Exception;
+    AdminSession adminSession() throws Exception;
 
     /// Returns the directory of `demo.env`.
     Path dataDir() throws Exception;

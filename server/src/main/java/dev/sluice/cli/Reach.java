@@ -15,7 +15,7 @@ final class Reach {
     private int failures;
     private boolean isTried;
     private long nextAt;
-    private long hurries;
+    private long retryRequests;
 
     /// Returns the wait after a number of consecutive failures.
     static Duration delay(int failures) {
@@ -76,9 +76,9 @@ final class Reach {
     void pause(Duration time) throws InterruptedException {
         lock.lockInterruptibly();
         try {
-            long before = hurries;
+            long before = retryRequests;
             long left = time.toNanos();
-            while (left > 0 && hurries == before) {
+            while (left > 0 && retryRequests == before) {
                 left = changed.awaitNanos(left);
             }
         } finally {
@@ -87,10 +87,10 @@ final class Reach {
     }
 
     /// Ends all waits: later retries are made now.
-    void hurry() {
+    void retryNow() {
         lock.lock();
         try {
-            hurries++;
+            retryRequests++;
             nextAt = System.nanoTime();
             changed.signalAll();
         } finally {

@@ -111,7 +111,7 @@ final class Remote implements AutoCloseable {
         private final String code;
 
         Declined(int status, JsonNode answer, String advice) {
-            super((status + " " + answer.path("code").asString("") + ": " + said(answer) + " " + advice).strip());
+            super((status + " " + answer.path("code").asString("") + ": " + message(answer) + " " + advice).strip());
             this.code = answer.path("code").asString("");
         }
 
@@ -120,7 +120,7 @@ final class Remote implements AutoCloseable {
         }
 
         /// Every fault once: the message of a request with faults is the first of them.
-        private static String said(JsonNode answer) {
+        private static String message(JsonNode answer) {
             var message = answer.path("message").asString("");
             var faults = answer.path("details")
                     .valueStream()

@@ -41,7 +41,7 @@ final class Scenarios {
     /// Causes an event, and returns the id of its subject.
     @FunctionalInterface
     private interface Scenario {
-        String play(Scenarios scenarios) throws IOException, InterruptedException;
+        String run(Scenarios scenarios) throws IOException, InterruptedException;
     }
 
     private static SequencedMap<String, Scenario> all() {
@@ -75,16 +75,16 @@ final class Scenarios {
     /// Causes an event of a type, now or soon, and returns the id of its payment or recipient.
     ///
     /// @throws IllegalArgumentException if there is no such type
-    String play(String type) throws IOException, InterruptedException {
+    String run(String type) throws IOException, InterruptedException {
         var scenario = ALL.get(type);
         if (scenario == null) {
             throw new IllegalArgumentException("unknown event type " + type + "; valid: " + String.join(", ", types()));
         }
-        return scenario.play(this);
+        return scenario.run(this);
     }
 
     private String deposit() throws IOException, InterruptedException {
-        return made(
+        return create(
                 "/v1/deposit/fiat",
                 new JsonObject()
                         .put("inputCurrency", CURRENCY)
@@ -96,7 +96,7 @@ final class Scenarios {
     }
 
     private String tokenDeposit() throws IOException, InterruptedException {
-        return made(
+        return create(
                 "/v1/deposit/crypto",
                 new JsonObject().put("inputCurrency", TOKEN).put("inputAmount", TOKENS),
                 "depositId");
@@ -121,7 +121,7 @@ final class Scenarios {
     }
 
     private String recipient() throws IOException, InterruptedException {
-        return made("/v1/recipient", recipientIn("Bandung"), "id");
+        return create("/v1/recipient", recipientIn("Bandung"), "id");
     }
 
     private static JsonObject recipientIn(String city) {
@@ -147,7 +147,7 @@ final class Scenarios {
     }
 
     private String conversion() throws IOException, InterruptedException {
-        return made(
+        return create(
                 "/v1/convert",
                 new JsonObject()
                         .put("input", new JsonObject().put("currency", TOKEN).put("amount", TOKENS))
@@ -171,7 +171,7 @@ final class Scenarios {
         return done("PATCH", path + id + "/cancel", null, id);
     }
 
-    private String made(String path, JsonObject json, String idField) throws IOException, InterruptedException {
+    private String create(String path, JsonObject json, String idField) throws IOException, InterruptedException {
         return sent("POST", path, json).path(idField).asString("");
     }
 

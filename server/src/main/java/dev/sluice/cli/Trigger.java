@@ -70,7 +70,7 @@ final class Trigger implements Callable<Integer> {
                     notes.println(line);
                     notes.flush();
                 })
-                .play(wanted);
+                .run(wanted);
         long end = System.nanoTime() + PATIENCE.toNanos();
         while (System.nanoTime() - end < 0) {
             var found = find(feed, before, wanted, id);

@@ -45,7 +45,7 @@ final class BatchRun {
         this.parts = parts;
         // All statements share one round trip: no result is read before the last one is issued.
         var before =
-                parts.idempotency().look(tx, orders.stream().map(Order::claim).toList());
+                parts.idempotency().lookUp(tx, orders.stream().map(Order::claim).toList());
         var opening = parts.ledger()
                 .opening(
                         tx,
@@ -119,7 +119,7 @@ final class BatchRun {
             var before = answered.of(order.claim());
             return new Decision.Answered(before.isPresent() ? before.get() : convert(order));
         } catch (Refused refused) {
-            accounts.undoTo(mark);
+            accounts.rollBackTo(mark);
             return new Decision.Declined(refused);
         }
     }

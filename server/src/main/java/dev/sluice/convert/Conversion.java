@@ -30,16 +30,16 @@ record Conversion(UUID organizationId, UUID id, @Nullable UUID quoteId, UUID use
     /// Returns all accounts that an exchange may use, independent of its amounts.
     static Set<AccountKey> accounts(UUID organizationId, Asset input, Asset output) {
         var any = Money.zero(output);
-        return Leg.accounts(ways(Money.zero(input), any, any, any), organizationId);
+        return Leg.accounts(legs(Money.zero(input), any, any, any), organizationId);
     }
 
     static List<Leg> legs(Figures figures) {
-        return ways(figures.input(), figures.total(), figures.fee(), figures.markupAmount()).stream()
+        return legs(figures.input(), figures.total(), figures.fee(), figures.markupAmount()).stream()
                 .filter(leg -> leg.amount().isPositive())
                 .toList();
     }
 
-    private static List<Leg> ways(Money input, Money total, Money fee, Money markup) {
+    private static List<Leg> legs(Money input, Money total, Money fee, Money markup) {
         return List.of(
                 new Leg(Account.AVAILABLE, Account.POSITION, input, TransferKind.CONVERSION),
                 new Leg(Account.POSITION, Account.AVAILABLE, total, TransferKind.CONVERSION),

@@ -17,7 +17,7 @@ public record ConvertModule(Quotes quotes, Conversions conversions, List<Route> 
                 new BatchRun.Parts(core.clocks(), core.idempotency(), core.ledger(), core.events(), terms, quotes));
         var requests = new ConvertRequests(core.references(), terms);
         var routes = new ConvertRoutes(core.guard(), core.envelope(), requests, terms, quotes, conversions);
-        return new ConvertModule(quotes, conversions, routes.routes(), quotes::sweep);
+        return new ConvertModule(quotes, conversions, routes.routes(), quotes::deleteExpired);
     }
 
     /// Returns the expected ledger movements of all conversions.

@@ -53,7 +53,7 @@ final class ConvertRequests {
             query.findings()
                     .add("markupRatePercentage", "CONFLICT", "is allowed only when converting a token to a currency");
         }
-        return wish(caller, query.findings(), input, output, buys, markup);
+        return conversionRequest(caller, query.findings(), input, output, buys, markup);
     }
 
     /// Parses a conversion: a token for fiat money.
@@ -72,7 +72,7 @@ final class ConvertRequests {
                                     + ", create a deposit with it as outputCurrency");
             fields.findings().throwIfAny();
         }
-        var requested = wish(caller, fields.findings(), input, output, false, BigDecimal.ZERO);
+        var requested = conversionRequest(caller, fields.findings(), input, output, false, BigDecimal.ZERO);
         return new Order(caller.organizationId(), caller.actorId(), requested, quoteId, claim, render);
     }
 
@@ -105,7 +105,7 @@ final class ConvertRequests {
     }
 
     /// @param buys true if a token is bought with fiat money
-    private ConversionRequest wish(
+    private ConversionRequest conversionRequest(
             Caller caller, Findings findings, Side input, Side output, boolean buys, BigDecimal markup) {
         var fiat = buys ? input : output;
         var crypto = buys ? output : input;

@@ -21,21 +21,21 @@ record Exchange(Asset input, Asset output, BigDecimal market, FeeSchedule fee, B
         if (markup.signum() == 0) {
             return market;
         }
-        var remaining = kept();
+        var remaining = roundingRest();
         var price = sellsToken()
                 ? market.multiply(remaining).movePointLeft(2).round(PRECISION)
                 : market.multiply(HUNDRED).divide(remaining, PRECISION);
         return price.stripTrailingZeros();
     }
 
-    private BigDecimal kept() {
+    private BigDecimal roundingRest() {
         return HUNDRED.subtract(markup);
     }
 
     /// Returns true if a larger amount leaves more after the fee. That is false if the markup leaves less than the
     /// fee's percentage.
     boolean leavesAnything() {
-        return fee.percentage().compareTo(kept()) < 0;
+        return fee.percentage().compareTo(roundingRest()) < 0;
     }
 
     /// Calculates the exchange of an input amount.
@@ -57,12 +57,12 @@ record Exchange(Asset input, Asset output, BigDecimal market, FeeSchedule fee, B
                 : converted.decimal().multiply(price).setScale(input.exponent(), RoundingMode.UP);
         var amount = Money.exactly(needed, input);
         var lost = ofInput(amount).markupAmount();
-        return new Figures(amount, price, converted, fee.ofWhole(converted, kept()), markup, lost);
+        return new Figures(amount, price, converted, fee.ofWhole(converted, roundingRest()), markup, lost);
     }
 
     private Money left(BigInteger units) {
         var converted = new Money(units, output);
-        return converted.minus(fee.ofWhole(converted, kept()));
+        return converted.minus(fee.ofWhole(converted, roundingRest()));
     }
 
     private Money converted(Money amount, BigDecimal price) {

@@ -131,7 +131,7 @@ public final class Quotes {
     }
 
     /// Deletes unused quotes after their retention; returns true if there may be more.
-    boolean sweep() {
+    boolean deleteExpired() {
         return database.inTx(tx -> QuoteStore.deleteUnused(
                         tx, clocks.sharedInstant(tx.handle()).minus(KEPT), DELETED_PER_SWEEP))
                 == DELETED_PER_SWEEP;

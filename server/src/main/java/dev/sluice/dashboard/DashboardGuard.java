@@ -259,7 +259,7 @@ public final class DashboardGuard {
     /// Runs a sign-in for a user who has just authenticated, and records it in the audit log.
     ///
     /// @param action name of the action, such as `sign-in`
-    public Answer letIn(PageContext context, User user, String action, Supplier<Answer> work) {
+    public Answer auditSignIn(PageContext context, User user, String action, Supplier<Answer> work) {
         return audited(AuditEntries.of(context.request().remoteAddress(), user, action, Map.of()), work);
     }
 

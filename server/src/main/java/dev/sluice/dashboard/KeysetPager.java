@@ -64,8 +64,8 @@ public final class KeysetPager<T> implements Iterator<T> {
 
     /// Identity of an item.
     ///
-    /// @param madeAt returns the creation time, as the spans of the source use it
-    public record Identity<T>(Function<T, String> id, Function<T, Instant> madeAt) {}
+    /// @param createdAt returns the creation time, as the spans of the source use it
+    public record Identity<T>(Function<T, String> id, Function<T, Instant> createdAt) {}
 
     public KeysetPager(Source<T> source, Identity<T> identity, boolean newestFirst, Instant from, Instant to) {
         this.source = source;
@@ -89,11 +89,11 @@ public final class KeysetPager<T> implements Iterator<T> {
             if (leaves && foundMore) {
                 again(page);
             } else if (page.size() == PAGE) {
-                goOn(page);
+                continueAfter(page);
             } else if (farEnd(stretch).equals(farEnd(all))) {
                 more = false;
             } else {
-                goFurther(page);
+                widen(page);
             }
         }
         return items.hasNext();
@@ -101,13 +101,13 @@ public final class KeysetPager<T> implements Iterator<T> {
 
     /// Reports whether a page is the last one with items at the start of the span.
     private boolean ends(List<T> page) {
-        return page.size() < PAGE || !madeAt(page.getLast()).equals(nearEnd());
+        return page.size() < PAGE || !createdAt(page.getLast()).equals(nearEnd());
     }
 
     /// @param ofInstant true to return only the items at the start of the span
     private List<T> unseen(List<T> page, boolean ofInstant) {
         return page.stream()
-                .filter(each -> !ofInstant || madeAt(each).equals(nearEnd()))
+                .filter(each -> !ofInstant || createdAt(each).equals(nearEnd()))
                 .filter(each -> !seen.contains(identity.id().apply(each)))
                 .toList();
     }
@@ -121,20 +121,20 @@ public final class KeysetPager<T> implements Iterator<T> {
     }
 
     /// Continues after a full page: from its last item on, with a span by its density.
-    private void goOn(List<T> page) {
-        var last = madeAt(page.getLast());
+    private void continueAfter(List<T> page) {
+        var last = createdAt(page.getLast());
         if (last.equals(nearEnd())) {
             number++;
         } else {
             foundMore = false;
             seen.clear();
-            begin(last, Duration.between(madeAt(page.getFirst()), last).abs());
+            begin(last, Duration.between(createdAt(page.getFirst()), last).abs());
         }
         remember(page, last);
     }
 
     /// Continues after the last page of a span: with the next span, which is longer.
-    private void goFurther(List<T> page) {
+    private void widen(List<T> page) {
         var end = farEnd(stretch);
         foundMore = false;
         seen.clear();
@@ -153,7 +153,10 @@ public final class KeysetPager<T> implements Iterator<T> {
     }
 
     private void remember(List<T> page, Instant at) {
-        page.stream().filter(each -> madeAt(each).equals(at)).map(identity.id()).forEach(seen::add);
+        page.stream()
+                .filter(each -> createdAt(each).equals(at))
+                .map(identity.id())
+                .forEach(seen::add);
     }
 
     /// Returns the end at which the iteration enters the current span.
@@ -166,8 +169,8 @@ public final class KeysetPager<T> implements Iterator<T> {
         return newestFirst ? of.from() : of.to();
     }
 
-    private Instant madeAt(T item) {
-        return identity.madeAt().apply(item);
+    private Instant createdAt(T item) {
+        return identity.createdAt().apply(item);
     }
 
     @Override

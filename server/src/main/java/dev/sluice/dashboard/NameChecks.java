@@ -12,7 +12,7 @@ public final class NameChecks {
     /// Returns the suffix of the text's key: the outcome, or `no_account`.
     ///
     /// @param named true if the bank returned a name
-    public static String word(String outcome, boolean named) {
+    public static String text(String outcome, boolean named) {
         return outcome.equals(NO_MATCH) && !named ? NO_ACCOUNT : outcome;
     }
 

@@ -17,7 +17,7 @@ public final class OptionalReason {
             boolean isLong = input(context).length() > LENGTH_MAX;
             context.form().findings().throwIfAny();
             return isLong
-                    ? context.problem(400, "refused", context.common().get("whyLong", LENGTH_MAX))
+                    ? context.problem(400, "refused", context.common().get("reasonTooLong", LENGTH_MAX))
                     : action.apply(context);
         };
     }

@@ -261,8 +261,8 @@ public final class PageContext {
     }
 
     /// Renders the bell with the number of unread notifications.
-    public Answer bell() {
-        return fragment("dashboard/bell.jte", frame(null, "", unread()));
+    public Answer unreadBadge() {
+        return fragment("dashboard/unreadnotifications.jte", frame(null, "", unread()));
     }
 
     /// Returns the response for a fragment that has not changed.

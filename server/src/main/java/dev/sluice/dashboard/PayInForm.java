@@ -77,7 +77,7 @@ public record PayInForm<T extends PayInForm.PayInInput>(
     @FunctionalInterface
     public interface Maker<T> {
         /// @return path of the page of the new resource
-        String make(SluiceClient client, T typed, BigDecimal amount);
+        String create(SluiceClient client, T typed, BigDecimal amount);
     }
 
     /// Renders the page with the form.
@@ -115,7 +115,7 @@ public record PayInForm<T extends PayInForm.PayInInput>(
                         : new Content<>(typed, formKey, null, Problems.of("outputCurrency", texts.get("noExchange")));
                 return page.show(context, OK, content);
             }
-            var created = maker.make(context.client(formKey), typed, amount);
+            var created = maker.create(context.client(formKey), typed, amount);
             context.recordCreated(created.substring(created.lastIndexOf('/') + 1));
             return context.redirect(created, texts.get("created"));
         } catch (SluiceException refused) {

@@ -93,7 +93,7 @@ public record Problems(@Nullable String general, Map<String, String> byField, Ma
     }
 
     /// Adds the input of a field, which the form shows again.
-    public Problems keeping(String field, String typed) {
+    public Problems withInput(String field, String typed) {
         var all = new LinkedHashMap<>(stored);
         all.put(field, typed);
         return new Problems(general, byField, all);

@@ -22,10 +22,10 @@ import org.slf4j.LoggerFactory;
 /// filled form has a new key and would repeat the action.
 ///
 /// @param action path to which the form is sent
-/// @param look path of the page that shows the outcome
+/// @param outcomePath path of the page that shows the outcome
 /// @param fields input of the form without the CSRF token
 /// @param number id of the request, which an operator can find in the log
-public record UnknownOutcomePage(Frame frame, String action, String look, List<Field> fields, String number) {
+public record UnknownOutcomePage(Frame frame, String action, String outcomePath, List<Field> fields, String number) {
     /// Field that marks a form as sent before. For such a form, a refusal before the look-up of its key does not
     /// settle the outcome.
     static final String SENT_BEFORE = "formSentBefore";
@@ -74,10 +74,10 @@ public record UnknownOutcomePage(Frame frame, String action, String look, List<F
             int status = Failures.statusOf(failed);
             return context.plainPage(
                     status < ERRORS ? Refusal.UNAVAILABLE.status() : status,
-                    "dashboard/unsettled.jte",
-                    context.common().get("unsettledTitle"),
+                    "dashboard/unknownoutcome.jte",
+                    context.common().get("unknownOutcomeTitle"),
                     frame -> new UnknownOutcomePage(
-                            frame, request.path(), look(request.path()), sent(context), request.id()));
+                            frame, request.path(), outcomePath(request.path()), sent(context), request.id()));
         }
     }
 
@@ -91,7 +91,7 @@ public record UnknownOutcomePage(Frame frame, String action, String look, List<F
 
     /// Returns the page that shows the outcome: the section page that received the form, or the parent of the
     /// form's path.
-    private static String look(String path) {
+    private static String outcomePath(String path) {
         return Stream.of(Section.values()).map(Section::path).anyMatch(path::equals) ? path : above(path);
     }
 

@@ -80,7 +80,7 @@ public record Uploads(String path, String bundle, Permission permission, ImportF
                 path,
                 context.may(permission),
                 problems,
-                mended(context).orElse(null),
+                correctedFile(context).orElse(null),
                 latest(context));
     }
 
@@ -97,7 +97,7 @@ public record Uploads(String path, String bundle, Permission permission, ImportF
 
     /// Returns the file that the refused upload was to correct. The next upload corrects it too; otherwise both
     /// files would exist and could both be confirmed.
-    private Optional<ImportFile> mended(PageContext context) {
+    private Optional<ImportFile> correctedFile(PageContext context) {
         return context.request().method() == Method.POST
                 ? replaced(context)
                         .flatMap(id -> files.find(context.caller().organizationId(), id))

@@ -86,7 +86,7 @@ public final class Database implements AutoCloseable {
 
     private static Database open(
             Address address, Supplier<HikariDataSource> pool, Supplier<HikariDataSource> listPool, int writersMax) {
-        knock(address);
+        probe(address);
         try {
             return new Database(address, pool.get(), listPool.get(), writersMax);
         } catch (HikariPool.PoolInitializationException none) {
@@ -96,7 +96,7 @@ public final class Database implements AutoCloseable {
 
     /// Fails early on a wrong password, database name or version. Waiting only helps if the server is still
     /// starting.
-    private static void knock(Address address) {
+    private static void probe(Address address) {
         try (var connection = Pool.patient(address).getConnection()) {
             int major = connection.getMetaData().getDatabaseMajorVersion();
             if (major < POSTGRES_MAJOR_MIN) {
@@ -128,7 +128,7 @@ public final class Database implements AutoCloseable {
                 });
             } catch (JdbiException | SqlFailure failed) {
                 if (!isRetryable(failed) || attempt == ATTEMPTS_MAX) {
-                    throw told(failed);
+                    throw asRefusal(failed);
                 }
                 backOff(attempt);
             }
@@ -179,7 +179,7 @@ public final class Database implements AutoCloseable {
         try {
             return jdbi.withHandle(work::apply);
         } catch (JdbiException | SqlFailure failed) {
-            throw told(failed);
+            throw asRefusal(failed);
         }
     }
 
@@ -189,7 +189,7 @@ public final class Database implements AutoCloseable {
         try {
             return lists.inTransaction(work::apply);
         } catch (JdbiException | SqlFailure failed) {
-            throw told(failed);
+            throw asRefusal(failed);
         }
     }
 
@@ -203,7 +203,7 @@ public final class Database implements AutoCloseable {
             if (cause != null && TOOK_TOO_LONG.equals(cause.getSQLState())) {
                 return Optional.empty();
             }
-            throw told(failed);
+            throw asRefusal(failed);
         }
     }
 
@@ -255,7 +255,7 @@ public final class Database implements AutoCloseable {
     }
 
     /// Maps a failure for the caller: to a refusal if the database is unavailable, otherwise unchanged.
-    private static RuntimeException told(RuntimeException failed) {
+    private static RuntimeException asRefusal(RuntimeException failed) {
         var cause = sqlCause(failed);
         if (cause == null || !unavailable(cause)) {
             return failed;

@@ -129,7 +129,7 @@ public final class Embedded {
     ///
     /// @return false if another process restarted it on another port, so that [#jdbcUrl()] is no longer valid
     /// @throws DataDirFailure if it does not start, for example because its port is taken; a retry may help
-    public boolean revive() {
+    public boolean restart() {
         try {
             return StartLock.holding(startLock(dir), () -> {
                 var running = cluster.running();

@@ -29,7 +29,7 @@ public final class DepositJson {
     }
 
     /// The fields that have a value.
-    static JsonObject lean(Deposit deposit) {
+    static JsonObject compact(Deposit deposit) {
         var json = new JsonObject();
         return fill(json, json::putPresent, deposit)
                 .putPresent(

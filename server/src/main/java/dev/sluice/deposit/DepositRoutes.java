@@ -116,7 +116,7 @@ final class DepositRoutes {
     private Answer list(Caller caller, Request request, DepositFilter filter, Page.Request page, String message) {
         var matches = deposits.list(caller.organizationId(), filter, page);
         var shown = new Page<>(refundSteps.now(matches.docs()), matches.total(), matches.page());
-        return envelope.ok(request, message, shown.json(DepositJson::lean));
+        return envelope.ok(request, message, shown.json(DepositJson::compact));
     }
 
     private Answer getFiat(Caller caller, Request request) {

@@ -100,7 +100,7 @@ public final class DepositWorker {
             boolean fresh = entry.payment().seenAt().plus(GRACE).isAfter(now);
             (unknown && fresh ? early : known).add(entry);
         }
-        var verdicts = database.inTx(tx -> payers.look(tx, known, entry -> owner(entry, routes), now));
+        var verdicts = database.inTx(tx -> payers.screen(tx, known, entry -> owner(entry, routes), now));
         var ripe = known.stream()
                 .filter(entry -> verdicts.get(entry) != Verdict.WAIT)
                 .toList();

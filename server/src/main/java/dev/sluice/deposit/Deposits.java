@@ -97,7 +97,7 @@ public final class Deposits implements AutoCloseable {
 
     /// Releases references that were claimed for deposits but never used. Another deposit that bears such a
     /// reference takes it over.
-    public static void giveUp(Tx tx, List<ReferenceClaims.Claimed> unused) {
+    public static void releaseReferences(Tx tx, List<ReferenceClaims.Claimed> unused) {
         ReferenceClaims.claimIfFree(
                 tx,
                 ReferenceHolderStore.of(tx, ReferenceClaims.release(tx, unused).get()));

@@ -108,12 +108,12 @@ final class MacStore {
                         .bind("organization", last.organizationId())
                         .bind("id", last.depositId())
                         .bind("limit", PAGE)
-                        .map((row, _) -> kept(row))
+                        .map((row, _) -> macs(row))
                         .list(),
                 StoredMacs::ref);
     }
 
-    private static StoredMacs kept(ResultSet row) throws SQLException {
+    private static StoredMacs macs(ResultSet row) throws SQLException {
         return new StoredMacs(
                 new DepositRef(row.getObject("organization_id", UUID.class), row.getObject("id", UUID.class)),
                 DepositRows.requested(row),

@@ -97,7 +97,7 @@ public record DisbursementModule(
         var means = new DisbursementWorker.RailGate(rails, stops, core.organizations()::frozen, rules);
         var worker = new DisbursementWorker(core.database(), disbursements, store, means, reports, core.clocks());
         var charging = new Charging(core.database(), core.ledger(), core.clocks());
-        var backlog = new Backlog(core.database(), new BacklogStore(store), means::kept);
+        var backlog = new Backlog(core.database(), new BacklogStore(store), means::withheld);
         var stuck = new StuckPayouts(core.database(), store, core.clocks(), rules.notifications());
         var preparation = new PayoutPreparation(core.database(), fiat, crypto, creations, core.idempotency());
         var approvals = new Approvals(core.database(), disbursements);

@@ -75,7 +75,7 @@ public final class DisbursementWorker {
     /// @param frozen organizations with payouts that are submitted to no rail
     /// @param rules rules for payees, and for notices that were altered
     record RailGate(Rails rails, RailStops stops, Supplier<Set<UUID>> frozen, Rules rules) {
-        Withheld kept() {
+        Withheld withheld() {
             return new Withheld(stops.names(), frozen.get());
         }
     }
@@ -85,7 +85,7 @@ public final class DisbursementWorker {
     public boolean step() {
         var now = clocks.instant();
         var until = now.plus(LEASE);
-        var withheld = gate.kept();
+        var withheld = gate.withheld();
         var met = database.inTx(tx -> DueStore.claim(tx, now, until, configured, withheld, BATCH_MAX));
         if (!met.claimed().isEmpty()) {
             work(met.claimed(), until);
@@ -138,7 +138,7 @@ public final class DisbursementWorker {
                 .toList();
         // Payouts that the rail has never seen and may not get now are due again after their lease.
         if (gate.stops().isStopped(rail.name())) {
-            handBack(toSubmit.stream().map(DueStore.Claimed::ref).toList(), until);
+            unclaim(toSubmit.stream().map(DueStore.Claimed::ref).toList(), until);
         } else {
             news.addAll(call(payable(toSubmit), Disbursement::ref, Disbursement::instruction, rail::submit));
         }
@@ -171,7 +171,7 @@ public final class DisbursementWorker {
                 .filter(payout ->
                         payout.status() == Status.PENDING && !payout.progress().detached())
                 .collect(Collectors.partitioningBy(payout -> frozen.contains(payout.organizationId())));
-        handBack(
+        unclaim(
                 Objects.requireNonNull(found.get(true)).stream()
                         .map(Disbursement::ref)
                         .toList(),
@@ -215,9 +215,9 @@ public final class DisbursementWorker {
 
     /// Returns payouts that were claimed for the first time and not submitted to the queue, where they can be
     /// cancelled.
-    private void handBack(List<PayoutRef> unsent, Instant until) {
+    private void unclaim(List<PayoutRef> unsent, Instant until) {
         if (!unsent.isEmpty()) {
-            database.run(tx -> DueStore.handBack(tx, unsent, until));
+            database.run(tx -> DueStore.unclaim(tx, unsent, until));
         }
     }
 

@@ -198,7 +198,7 @@ public final class DueStore {
     }
 
     /// Undoes the first claim of payouts, if the lease is still the given one: they count as never claimed.
-    static void handBack(Tx tx, List<PayoutRef> untouched, Instant leasedUntil) {
+    static void unclaim(Tx tx, List<PayoutRef> untouched, Instant leasedUntil) {
         if (!untouched.isEmpty()) {
             refs(HAND_BACK, untouched).instants(untouched, _ -> leasedUntil).write(tx);
         }

@@ -192,7 +192,7 @@ public final class ImportFiles {
     }
 
     /// Deletes old unconfirmed files of any kind; true if there may be more.
-    public boolean sweep() {
+    public boolean deleteExpired() {
         var before = clocks.instant().minus(KEPT);
         return database.inTx(tx -> tx.handle()
                         .createUpdate(ImportFileStore.SWEEP)

@@ -61,7 +61,7 @@ public final class ImportWorker<C extends Enum<C> & Titled> {
     /// @param release settles in the transaction that releases the key, unless the key has created something
     ///     already
     /// @return what the key has created; then nothing is settled
-    public static <T> Optional<T> giveUp(
+    public static <T> Optional<T> abandonKey(
             Database database, Function<Consumer<Tx>, Optional<T>> release, Consumer<Tx> settle) {
         try {
             return release.apply(settle);

@@ -85,7 +85,7 @@ final class PaymentStore {
                 .list();
     }
 
-    static RowDigests said(Handle handle, ImportFile file) {
+    static RowDigests digests(Handle handle, ImportFile file) {
         var hidden = new TreeSet<Integer>();
         var texts = of(handle.createQuery(SAID), file)
                 .map((row, _) -> {

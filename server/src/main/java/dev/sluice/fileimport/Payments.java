@@ -37,8 +37,8 @@ public record Payments(Database database) {
     }
 
     /// Returns the digests of the payable rows, by row number.
-    public RowDigests said(Handle handle, ImportFile file) {
-        return PaymentStore.said(handle, file);
+    public RowDigests digests(Handle handle, ImportFile file) {
+        return PaymentStore.digests(handle, file);
     }
 
     /// @param without numbers of rows that will not be paid

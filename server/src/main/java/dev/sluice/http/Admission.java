@@ -88,7 +88,7 @@ public final class Admission {
     /// Returns false if the limit is exceeded, and then notes an overload unless the disk is stalled.
     private boolean isWithin(int count, long now) {
         boolean within = count <= (isOverloaded(now) ? OVERLOADED_MAX : UNDER_WAY_MAX)
-                || (count <= AT_STANDSTILL_MAX && isStandstill(now));
+                || (count <= AT_STANDSTILL_MAX && isStalled(now));
         if (!within) {
             noteOverload(count, now);
         }
@@ -110,7 +110,7 @@ public final class Admission {
         }
     }
 
-    private boolean isStandstill(long now) {
+    private boolean isStalled(long now) {
         return isStill(now) || now - movedAt < AFTER.toNanos();
     }
 

@@ -16,7 +16,7 @@ final class Changes implements Feed {
     }
 
     @Override
-    public @Nullable String look() {
+    public @Nullable String poll() {
         var now = seen.get();
         if (now.equals(told)) {
             return null;

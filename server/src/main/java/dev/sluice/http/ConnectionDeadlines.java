@@ -53,7 +53,7 @@ final class ConnectionDeadlines implements AutoCloseable {
     }
 
     /// Ends all deadlines of a closed connection.
-    void forget(HelidonSocket socket) {
+    void remove(HelidonSocket socket) {
         for (var what : What.values()) {
             end(socket, what);
         }

@@ -70,7 +70,7 @@ final class ConnectionFilter implements ServerConnectionSelector {
             try {
                 connection.handle(limit);
             } finally {
-                deadlines.forget(socket);
+                deadlines.remove(socket);
                 permit.get().close();
             }
         }

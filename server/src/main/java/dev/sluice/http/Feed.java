@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 public interface Feed extends AutoCloseable {
     /// Returns the next news as one line, or null if there is none.
     @Nullable
-    String look();
+    String poll();
 
     /// Registers a callback for the feed to call when it has news. Without a call, the feed is polled about once
     /// per second.

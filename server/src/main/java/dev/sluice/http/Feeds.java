@@ -42,7 +42,7 @@ final class Feeds {
             boolean goesOn;
             do {
                 goesOn = !feed.isOver();
-                var seen = look(feed);
+                var seen = poll(feed);
                 if (seen != null) {
                     send(out, "data: " + seen + "\n\n");
                     quiet = 0;
@@ -70,9 +70,9 @@ final class Feeds {
     }
 
     /// Returns null while the database is unavailable, so that the feed survives the outage.
-    private static @Nullable String look(Feed feed) {
+    private static @Nullable String poll(Feed feed) {
         try {
-            return feed.look();
+            return feed.poll();
         } catch (Refused unavailable) {
             return null;
         }

@@ -76,7 +76,7 @@ public final class Fetch implements AutoCloseable {
         } catch (TimeoutException late) {
             throw new IOException("no answer within " + answerTimeout, late);
         } catch (ExecutionException failed) {
-            throw new IOException(said(failed.getCause()), failed);
+            throw new IOException(message(failed.getCause()), failed);
         } finally {
             answer.cancel(true);
         }
@@ -102,7 +102,7 @@ public final class Fetch implements AutoCloseable {
         }
     }
 
-    private static String said(@Nullable Throwable cause) {
+    private static String message(@Nullable Throwable cause) {
         return cause == null
                 ? "failed"
                 : cause.getClass().getSimpleName() + (cause.getMessage() == null ? "" : ": " + cause.getMessage());

@@ -51,7 +51,7 @@ public final class IdempotentRequests {
     /// Runs an effect in one transaction with its claim, unless the claim was answered before.
     public Answer once(Claim claim, Function<Tx, Answer> effect) {
         return database.inTxRetryingUniqueViolation(tx -> {
-            var before = look(tx, List.of(claim)).get().of(claim);
+            var before = lookUp(tx, List.of(claim)).get().of(claim);
             if (before.isPresent()) {
                 return before.get();
             }
@@ -63,7 +63,7 @@ public final class IdempotentRequests {
 
     /// Returns the stored answer of a request, for callers that do work before their transaction begins.
     public Optional<Answer> storedAnswer(Claim claim) {
-        return database.inTx(tx -> look(tx, List.of(claim)).get().of(claim));
+        return database.inTx(tx -> lookUp(tx, List.of(claim)).get().of(claim));
     }
 
     /// Handles a request while no other request on this node uses the same key or signature. A refusal leaves the
@@ -102,7 +102,7 @@ public final class IdempotentRequests {
     }
 
     /// Queues the look-up of stored answers for claims, in two statements for any number of claims.
-    public Supplier<StoredAnswers> look(Tx tx, List<Claim> claims) {
+    public Supplier<StoredAnswers> lookUp(Tx tx, List<Claim> claims) {
         var keyed = claims.stream().filter(claim -> claim.key() != null).toList();
         var signed =
                 claims.stream().filter(claim -> claim.signatureDigest() != null).toList();
@@ -147,7 +147,7 @@ public final class IdempotentRequests {
         return unkeyed == DELETED_PER_SWEEP || keyed == DELETED_PER_SWEEP;
     }
 
-    private boolean saidAtWork(IdempotencyStore.Stored stored) {
+    private boolean isInProgress(IdempotencyStore.Stored stored) {
         return stored.status() == Refusal.IDEMPOTENCY_IN_PROGRESS.status()
                 && Json.parse(vault.open(stored.organizationId(), PURPOSE, stored.sealedBody()))
                         .path("code")
@@ -195,7 +195,7 @@ public final class IdempotentRequests {
     /// key, otherwise the given one.
     private Answer settle(Claim claim, Answer answer, Function<Refused, Answer> render) {
         return database.inTxRetryingUniqueViolation(tx -> {
-            var found = look(tx, List.of(claim)).get();
+            var found = lookUp(tx, List.of(claim)).get();
             var before = found.bySignature(claim);
             if (before.isPresent()) {
                 return before.get();
@@ -244,7 +244,7 @@ public final class IdempotentRequests {
                     && !claim.key().equals(spent.get().sentKey())) {
                 throw Refusal.SIGNATURE_REUSED.refused();
             }
-            return spent.filter(IdempotentRequests.this::saidAtWork)
+            return spent.filter(IdempotentRequests.this::isInProgress)
                     .flatMap(_ -> byKey(claim))
                     .or(() -> spent.map(this::replayed));
         }

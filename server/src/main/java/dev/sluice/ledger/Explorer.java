@@ -45,7 +45,7 @@ public final class Explorer {
         }
 
         /// Returns the accounts of the house: its own by role, and its accounts beside each organization's.
-        public List<Share> house() {
+        public List<Share> operator() {
             return shares.stream().filter(share -> !share.isMerchants()).toList();
         }
 
@@ -88,9 +88,9 @@ public final class Explorer {
         }
     }
 
-    public List<Trial> trial() {
+    public List<Trial> trialBalance() {
         var byAsset = new LinkedHashMap<Asset, List<Share>>();
-        database.browse(ExplorerStore::trial)
+        database.browse(ExplorerStore::trialBalance)
                 .forEach(share -> byAsset.computeIfAbsent(share.balance().asset(), _ -> new ArrayList<>())
                         .add(share));
         return byAsset.entrySet().stream()

@@ -78,7 +78,7 @@ final class ExplorerStore {
 
     private ExplorerStore() {}
 
-    static List<Share> trial(Handle handle) {
+    static List<Share> trialBalance(Handle handle) {
         return handle.createQuery(TRIAL)
                 .bind("house", Ledger.HOUSE)
                 .map((row, _) -> new Share(

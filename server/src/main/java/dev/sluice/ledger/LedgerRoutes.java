@@ -30,7 +30,7 @@ public final class LedgerRoutes {
                                 request,
                                 "Balances retrieved",
                                 statement.balances(caller.organizationId()).stream()
-                                        .map(LedgerRoutes::standing)
+                                        .map(LedgerRoutes::json)
                                         .toList())),
                 guard.read(Method.GET, "/v1/balance/transactions", Scope.READ, (caller, request) -> {
                     var query = request.query();
@@ -47,7 +47,7 @@ public final class LedgerRoutes {
                 }));
     }
 
-    private static JsonObject standing(AssetBalance balance) {
+    private static JsonObject json(AssetBalance balance) {
         var asset = balance.available().asset();
         return new JsonObject()
                 .put("currency", asset.code())

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The locked accounts of a transaction and the transfers decided on them so far. Decisions are made in memory, one
-/// after the other. [#flush] writes them in two statements, however many there are. [#undoTo] rolls back a refused
+/// after the other. [#flush] writes them in two statements, however many there are. [#rollBackTo] rolls back a refused
 /// member of a batch without affecting the others. An account that does not exist yet has a balance of zero. The flush
 /// inserts it with its first transfer, so that a refusal creates no account.
 public final class LockedAccounts {
@@ -65,13 +65,13 @@ public final class LockedAccounts {
         entries.add(new Entry(transfer, debit, credit, available));
     }
 
-    /// Returns a savepoint for [#undoTo].
+    /// Returns a savepoint for [#rollBackTo].
     public int mark() {
         return entries.size();
     }
 
     /// Rolls back every transfer decided since a savepoint.
-    public void undoTo(int mark) {
+    public void rollBackTo(int mark) {
         while (entries.size() > mark) {
             var last = entries.removeLast();
             balances.put(last.transfer().debitKey(), last.debitBefore());

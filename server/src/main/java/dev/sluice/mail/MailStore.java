@@ -109,7 +109,7 @@ final class MailStore {
                 .list();
     }
 
-    static int sweep(Handle handle, Instant before) {
+    static int deleteExpired(Handle handle, Instant before) {
         return handle.createUpdate(SWEEP).bind("before", before).execute();
     }
 

@@ -119,7 +119,8 @@ public final class Mails {
 
     /// Deletes old mails; true if there may be more.
     public boolean deleteExpired() {
-        database.run(tx -> MailStore.sweep(tx.handle(), clocks.realInstant().minus(KEPT)));
+        database.run(
+                tx -> MailStore.deleteExpired(tx.handle(), clocks.realInstant().minus(KEPT)));
         return false;
     }
 

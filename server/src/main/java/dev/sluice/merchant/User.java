@@ -38,11 +38,11 @@ public record User(
 
     /// Reports whether they are an owner with access and a password that they have set themselves.
     public boolean isActiveOwner() {
-        return role == Role.OWNER && disabledAt.isEmpty() && hasComeThemselves();
+        return role == Role.OWNER && disabledAt.isEmpty() && hasSetPassword();
     }
 
     /// Reports whether they have set a password themselves.
-    public boolean hasComeThemselves() {
+    public boolean hasSetPassword() {
         return !invited && firstPasswordUntil.isEmpty();
     }
 

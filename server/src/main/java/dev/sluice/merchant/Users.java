@@ -201,7 +201,7 @@ public final class Users {
 
     /// Deletes an invited user who never signed in, so that the address is free again. Only links refer to such a
     /// user, and they are revoked before.
-    public void forget(Tx tx, User invited) {
+    public void delete(Tx tx, User invited) {
         UserStore.delete(tx.handle(), invited);
         directory.release(tx, TenantDirectory.Kind.USER_EMAIL, invited.email(), invited.organizationId());
     }

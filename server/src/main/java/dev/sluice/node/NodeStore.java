@@ -63,7 +63,7 @@ final class NodeStore {
                 .execute();
     }
 
-    static int forget(Tx tx, Instant before) {
+    static int deleteOld(Tx tx, Instant before) {
         return tx.handle().createUpdate(FORGET).bind("before", before).execute();
     }
 

@@ -66,14 +66,14 @@ public final class Nodes {
     }
 
     /// Stores a heartbeat and deletes nodes without one for a day.
-    public void beat() {
+    public void recordSeen() {
         var self = self();
         var sealed = vault.seal(self.id(), PURPOSE, Said.packed(self));
         var forgotten = self.seenAt().minus(KEPT);
         // If the database's machine crashes now, the next heartbeat replaces this one.
         database.inUnsyncedTx(tx -> {
             NodeStore.put(tx, NodeStore.Row.of(self, sealed));
-            return NodeStore.forget(tx, forgotten);
+            return NodeStore.deleteOld(tx, forgotten);
         });
     }
 

@@ -71,7 +71,7 @@ final class ChoiceStore {
                 .execute();
     }
 
-    static void speak(Tx tx, UUID organizationId, UUID userId, String language) {
+    static void setLanguage(Tx tx, UUID organizationId, UUID userId, String language) {
         tx.handle()
                 .createUpdate(PUT_LANGUAGE)
                 .bind("organization", organizationId)

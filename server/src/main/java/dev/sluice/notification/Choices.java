@@ -35,12 +35,12 @@ public final class Choices {
     }
 
     /// Records the user's language at the dashboard, if it changed.
-    public void speak(User user, String language) {
+    public void setLanguage(User user, String language) {
         boolean known = database.read(handle -> ChoiceStore.find(handle, user.organizationId(), user.id()))
                 .filter(row -> language.equals(row.language()))
                 .isPresent();
         if (!known) {
-            database.run(tx -> ChoiceStore.speak(tx, user.organizationId(), user.id(), language));
+            database.run(tx -> ChoiceStore.setLanguage(tx, user.organizationId(), user.id(), language));
         }
     }
 

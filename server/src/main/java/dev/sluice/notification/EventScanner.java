@@ -39,7 +39,7 @@ final class EventScanner {
     }
 
     /// Runs one step; returns true if there may be more.
-    boolean look() {
+    boolean scan() {
         var ends = database.read(events::ends);
         var seen = database.read(CursorStore::all);
         var ahead = ends.entrySet().stream()
@@ -51,12 +51,12 @@ final class EventScanner {
         boolean more = false;
         for (int from = 0; from < ahead.size(); from += FEEDS_MAX) {
             var some = ahead.subList(from, Math.min(from + FEEDS_MAX, ahead.size()));
-            more |= database.inTx(tx -> look(tx, some, ends));
+            more |= database.inTx(tx -> scan(tx, some, ends));
         }
         return more;
     }
 
-    private boolean look(Tx tx, List<UUID> organizations, Map<UUID, Long> ends) {
+    private boolean scan(Tx tx, List<UUID> organizations, Map<UUID, Long> ends) {
         CursorStore.insert(tx, organizations);
         var locked = CursorStore.lock(tx, organizations);
         var stretches = locked.stream()

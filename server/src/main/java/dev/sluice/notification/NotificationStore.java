@@ -255,7 +255,7 @@ final class NotificationStore {
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
-    static int sweep(Tx tx, Instant before, int most) {
+    static int deleteExpired(Tx tx, Instant before, int most) {
         return tx.handle()
                 .createUpdate(SWEEP)
                 .bind("before", before)

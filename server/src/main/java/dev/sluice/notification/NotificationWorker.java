@@ -39,15 +39,15 @@ public final class NotificationWorker {
 
     /// Runs one step; returns true if there may be more.
     public boolean step() {
-        boolean more = scanner.look();
+        boolean more = scanner.scan();
         more |= notifications.gather();
-        thresholds.look();
+        thresholds.check();
         return mail() || more;
     }
 
     /// Deletes old notices; returns true if there may be more.
     public boolean deleteExpired() {
-        return notifications.sweep();
+        return notifications.deleteExpired();
     }
 
     private boolean mail() {

@@ -158,7 +158,7 @@ public final class Notifications {
 
     /// Returns the number of a reader's unread notices, at most [#UNREAD_MAX].
     public int unread(Reader reader) {
-        return reader.mayBeTold() ? database.read(handle -> NotificationStore.unread(handle, reader, UNREAD_MAX)) : 0;
+        return reader.hasKinds() ? database.read(handle -> NotificationStore.unread(handle, reader, UNREAD_MAX)) : 0;
     }
 
     /// Returns the time of the latest notice of each organization; organizations without notices are missing.
@@ -184,8 +184,10 @@ public final class Notifications {
     }
 
     /// Deletes old notices; returns true if there may be more.
-    boolean sweep() {
-        return database.inTx(tx -> NotificationStore.sweep(tx, clocks.instant().minus(KEPT), SWEPT_MAX)) == SWEPT_MAX;
+    boolean deleteExpired() {
+        return database.inTx(tx ->
+                        NotificationStore.deleteExpired(tx, clocks.instant().minus(KEPT), SWEPT_MAX))
+                == SWEPT_MAX;
     }
 
     Notification opened(NotificationStore.Row row) {

@@ -19,7 +19,7 @@ public record Reader(UUID organizationId, UUID userId, Set<Kind> kinds) {
     }
 
     /// Reports whether there is any visible kind.
-    public boolean mayBeTold() {
+    public boolean hasKinds() {
         return !kinds.isEmpty();
     }
 }

@@ -59,14 +59,14 @@ public final class Thresholds {
     }
 
     /// Checks all balances that have a threshold.
-    void look() {
+    void check() {
         var organizationId = FIRST;
         var asset = "";
         while (true) {
             var after = Map.entry(organizationId, asset);
             var rows =
                     database.read(handle -> ThresholdStore.after(handle, after.getKey(), after.getValue(), BATCH_MAX));
-            look(rows);
+            check(rows);
             if (rows.size() < BATCH_MAX) {
                 return;
             }
@@ -75,7 +75,7 @@ public final class Thresholds {
         }
     }
 
-    private void look(List<ThresholdStore.Row> rows) {
+    private void check(List<ThresholdStore.Row> rows) {
         var available = new HashMap<Statement.Place, Money>();
         statement
                 .available(rows.stream().map(Thresholds::place).toList())

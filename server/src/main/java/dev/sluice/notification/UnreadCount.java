@@ -16,10 +16,10 @@ public final class UnreadCount {
     /// Returns nothing for a user without any notices to see.
     public OptionalInt unread(User user, String language) {
         var reader = Reader.of(user);
-        if (!reader.mayBeTold()) {
+        if (!reader.hasKinds()) {
             return OptionalInt.empty();
         }
-        choices.speak(user, language);
+        choices.setLanguage(user, language);
         return OptionalInt.of(notifications.unread(reader));
     }
 }

@@ -194,7 +194,7 @@ abstract class AgreementPages {
         references().refresh();
         return show(
                 context,
-                new Rejection(409, Problems.general(message).keeping(at, OptionalReason.input(context))),
+                new Rejection(409, Problems.general(message).withInput(at, OptionalReason.input(context))),
                 stored(context));
     }
 

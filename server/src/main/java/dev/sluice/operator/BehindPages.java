@@ -54,7 +54,7 @@ public final class BehindPages {
                 () -> found.stream().skip(asked.offset()).limit(asked.limit()).toList());
         var names = services.owners(texts, page.docs().stream().map(EndpointBacklog::organizationId));
         return context.page(
-                "operator/behind.jte",
+                "operator/backlogs.jte",
                 Section.OPERATIONS,
                 texts.get("webhooks"),
                 frame -> new Behind(frame, texts, OperatorPages.formats(context), filter, names, page));

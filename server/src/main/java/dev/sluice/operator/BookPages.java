@@ -62,7 +62,7 @@ public final class BookPages {
 
     private Answer books(PageContext context, Rejection again) {
         var texts = context.texts(OperatorPages.TEXTS);
-        var trial = services.explorer().trial();
+        var trial = services.explorer().trialBalance();
         var proofs = services.verificationRuns().newest(PROOFS_SHOWN);
         var now = services.core().clocks().realInstant();
         var organizations = OrganizationPicker.of(

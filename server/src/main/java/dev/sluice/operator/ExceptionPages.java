@@ -96,7 +96,7 @@ public final class ExceptionPages {
                                 .orElse(null),
                         movedTo == null ? null : owner(texts, movedTo.organizationId()),
                         refund,
-                        services.paymentReviews().isBackAtHouse(about),
+                        services.paymentReviews().isReturnedToOperator(about),
                         choice,
                         again.problems()));
     }
@@ -178,7 +178,7 @@ public final class ExceptionPages {
     /// Reports whether a decision is open: none was made yet, or the payment was sent back and the house has the
     /// money again.
     boolean isUndecided(Case about) {
-        return about.isOpen() || services.paymentReviews().isBackAtHouse(about);
+        return about.isOpen() || services.paymentReviews().isReturnedToOperator(about);
     }
 
     /// Makes a decision on a payment if none was made yet. Otherwise shows the earlier decision with its operator

@@ -76,7 +76,7 @@ final class OwnerChangePages {
                     .filter(OwnerChange::isPending)
                     .map(change -> decisions.approval(change, by))
                     .filter(result -> result != OwnerChangeResult.DONE)
-                    .ifPresent(result -> obstacles.put(row.id(), texts.get("verdict." + result)));
+                    .ifPresent(result -> obstacles.put(row.id(), texts.get("result." + result)));
         }
         return obstacles;
     }
@@ -102,7 +102,7 @@ final class OwnerChangePages {
                 return context.redirect(address(organization), text);
             }
             int status = verdict == OwnerChangeResult.NOT_FOUND ? 404 : 409;
-            var text = context.texts(OwnerChangeTexts.BUNDLE).get("verdict." + verdict);
+            var text = context.texts(OwnerChangeTexts.BUNDLE).get("result." + verdict);
             return again.apply(new Rejection(status, Problems.general(text)));
         });
     }

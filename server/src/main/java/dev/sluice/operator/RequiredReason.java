@@ -25,8 +25,8 @@ final class RequiredReason {
     /// @param at id of the field, if the page has several forms with one
     /// @param again shows the form again
     static Answer run(PageContext context, String at, Function<Rejection, Answer> again, ReasonedAction deed) {
-        Function<Rejection, Answer> kept = wrong ->
-                again.apply(new Rejection(wrong.status(), wrong.problems().keeping(at, OptionalReason.input(context))));
+        Function<Rejection, Answer> kept = wrong -> again.apply(
+                new Rejection(wrong.status(), wrong.problems().withInput(at, OptionalReason.input(context))));
         var reason = context.form().text(FIELD).map(String::strip).orElse("");
         if (reason.isEmpty() || reason.length() > LENGTH_MAX) {
             var text = context.texts(OperatorPages.TEXTS).get("reasonWanted", LENGTH_MAX);

@@ -63,7 +63,7 @@ public final class ScreeningPages {
 
     private Answer list(PageContext context) {
         var texts = context.texts(OperatorPages.TEXTS);
-        var hits = services.screenings().hits(OperatorPages.page(context));
+        var hits = services.screenings().openHits(OperatorPages.page(context));
         var unavailable = services.screenings().unavailable(UNAVAILABLE_SHOWN);
         var names = services.owners(
                 texts,

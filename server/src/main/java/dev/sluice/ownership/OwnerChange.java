@@ -28,7 +28,7 @@ public record OwnerChange(OwnerChangeRequest request, List<OwnerChangeStep> step
     }
 
     /// Reports whether the change waits and no owner was told of it yet.
-    public boolean isUntold() {
+    public boolean isUnnotified() {
         return state() instanceof OwnerChangeState.Waiting waiting
                 && waiting.notified().isEmpty();
     }

@@ -43,7 +43,7 @@ final class OwnerChangeEffects {
     }
 
     /// Makes a change that prints no password.
-    void make(Tx tx, OwnerChange change) {
+    void apply(Tx tx, OwnerChange change) {
         var request = change.request();
         var organizationId = request.organizationId();
         var all = Users.lockAll(tx, organizationId);

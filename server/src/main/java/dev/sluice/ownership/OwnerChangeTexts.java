@@ -13,10 +13,10 @@ public final class OwnerChangeTexts {
     public static String proposed(Texts texts, ProposedOwnerChange proposed) {
         return switch (proposed) {
             case ProposedOwnerChange.AddPerson(var email, var name, var role, var _) ->
-                texts.get("wish.ADD_PERSON", name, email, texts.get("role." + role));
+                texts.get("proposed.ADD_PERSON", name, email, texts.get("role." + role));
             case ProposedOwnerChange.ResetFactors _,
                     ProposedOwnerChange.RenewPassword _,
-                    ProposedOwnerChange.EndAccess _ -> texts.get("wish." + proposed.kind(), proposed.email());
+                    ProposedOwnerChange.EndAccess _ -> texts.get("proposed." + proposed.kind(), proposed.email());
         };
     }
 

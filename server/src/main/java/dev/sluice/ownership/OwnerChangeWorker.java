@@ -40,7 +40,7 @@ public final class OwnerChangeWorker {
         RuntimeException failure = null;
         for (var ref : decisions.open()) {
             try {
-                database.run(tx -> look(tx, ref));
+                database.run(tx -> process(tx, ref));
             } catch (RuntimeException failed) {
                 // A change that fails does not block the others.
                 failure = failed;
@@ -53,8 +53,8 @@ public final class OwnerChangeWorker {
     }
 
     /// Records that a mail server accepted a mail to an owner, once.
-    private OwnerChange told(Tx tx, OwnerChange change, Instant now) {
-        return change.isUntold()
+    private OwnerChange notifyOwners(Tx tx, OwnerChange change, Instant now) {
+        return change.isUnnotified()
                 ? announcements
                         .accepted(tx, change)
                         .map(at -> changes.add(tx, change, new OwnerTold(at, Way.MAIL, Participant.SERVICE, ""), now))
@@ -62,13 +62,13 @@ public final class OwnerChangeWorker {
                 : change;
     }
 
-    private void look(Tx tx, Ref ref) {
+    private void process(Tx tx, Ref ref) {
         var stored = changes.locked(tx, ref);
         if (stored.isEmpty()) {
             return;
         }
         var now = clocks.realInstant();
-        var change = stored.get().genuine().map(each -> told(tx, each, now));
+        var change = stored.get().genuine().map(each -> notifyOwners(tx, each, now));
         if (change.isEmpty()) {
             if (OwnerChangeStore.close(tx.handle(), ref, now)) {
                 announcements.tampered(tx, ref.organizationId(), ref.id());
@@ -76,7 +76,7 @@ public final class OwnerChangeWorker {
         } else if (!(change.get().state() instanceof Waiting waiting)) {
             OwnerChangeStore.close(tx.handle(), ref, now);
         } else if (waiting.isReady(now) && !change.get().request().proposed().isPrinted()) {
-            effects.make(tx, change.get());
+            effects.apply(tx, change.get());
         } else if (waiting.isLapsed(now)) {
             var owners = Announcements.owners(tx, ref.organizationId());
             var after = changes.add(tx, change.get(), new OwnerChangeStep.Lapsed(now), now);

@@ -161,10 +161,10 @@ public final class OwnerDecisions {
     /// Records that an owner sees the pending changes of their organization.
     public void recordView(User owner) {
         list(owner.organizationId()).stream()
-                .filter(each -> each.change().filter(OwnerChange::isUntold).isPresent())
+                .filter(each -> each.change().filter(OwnerChange::isUnnotified).isPresent())
                 .forEach(each -> decide(owner.organizationId(), each.id(), (tx, change) -> {
                     var now = Users.held(tx, owner.organizationId(), owner.id()).filter(User::isActiveOwner);
-                    if (now.isEmpty() || !change.isUntold()) {
+                    if (now.isEmpty() || !change.isUnnotified()) {
                         return OwnerChangeResult.ALREADY;
                     }
                     var at = clocks.realInstant();
@@ -177,7 +177,7 @@ public final class OwnerDecisions {
     /// Confirms for the command line that owners were told of a change in another way than by mail.
     ///
     /// @param reason how they were told
-    public OwnerChangeResult confirmTold(UUID organizationId, UUID id, Participant by, String reason) {
+    public OwnerChangeResult confirmNotified(UUID organizationId, UUID id, Participant by, String reason) {
         return decide(organizationId, id, (tx, change) -> {
             if (!by.isCommandLine()) {
                 return OwnerChangeResult.NOT_ENTITLED;
@@ -185,7 +185,7 @@ public final class OwnerDecisions {
             if (!change.isPending()) {
                 return OwnerChangeResult.NOT_PENDING;
             }
-            if (!change.isUntold()) {
+            if (!change.isUnnotified()) {
                 return OwnerChangeResult.TOLD;
             }
             var step = new OwnerChangeStep.OwnerTold(clocks.realInstant(), Way.CONFIRMED, by, reason);

@@ -36,7 +36,7 @@ final class PaymentDocumentLayout {
         this.pdf = pdf;
         this.document = document;
         this.sheet = pdf.addSheet();
-        this.y = ground(sheet);
+        this.y = background(sheet);
     }
 
     void draw() throws IOException {
@@ -44,12 +44,12 @@ final class PaymentDocumentLayout {
         hero();
         party();
         details();
-        story();
+        timeline();
         footers();
     }
 
     /// Draws the banner of a page, if any, and returns the top of the text.
-    private float ground(PdfPage on) throws IOException {
+    private float background(PdfPage on) throws IOException {
         var warning = document.warning();
         if (warning == null) {
             return PdfDocument.HEIGHT - MARGIN + 6;
@@ -68,7 +68,7 @@ final class PaymentDocumentLayout {
     private void header() throws IOException {
         sheet.textEndingAt(Shaper.line(document.title(), REGULAR), RIGHT, y - 11, 11, Palette.MUTED);
         for (var line : Shaper.wrap(document.issuer(), SEMIBOLD, 15, WIDTH - 110)) {
-            room(20);
+            ensureHeight(20);
             sheet.text(line, LEFT, y - 13, 15, Palette.TEXT);
             y -= 20;
         }
@@ -104,7 +104,7 @@ final class PaymentDocumentLayout {
     private float pill(PaymentDocument.Sum sum, float x, float bottom) throws IOException {
         var status = Shaper.line(sum.status(), SEMIBOLD);
         float width = status.width(BODY) + 30;
-        sheet.roundedRectangle(x - width, bottom, width, 20, 10, ground(sum.tone()));
+        sheet.roundedRectangle(x - width, bottom, width, 20, 10, background(sum.tone()));
         sheet.dot(x - width + 12, bottom + 10, 2.6f, ink(sum.tone()));
         sheet.text(status, x - width + 20, bottom + 6.6f, BODY, ink(sum.tone()));
         return width;
@@ -119,7 +119,7 @@ final class PaymentDocumentLayout {
         };
     }
 
-    private static Palette ground(Tone tone) {
+    private static Palette background(Tone tone) {
         return switch (tone) {
             case GOOD -> Palette.GOOD_GROUND;
             case WAITING -> Palette.WARNING_GROUND;
@@ -137,7 +137,7 @@ final class PaymentDocumentLayout {
         var facts = new FactList(PANEL_LABEL, text).addAll(party.facts());
         float words = 20 + name.size() * 21 + facts.height();
         float height = (scan == null ? words : Math.max(QR_SIDE + 15, words)) + 2 * PADDING;
-        room(height + 10);
+        ensureHeight(height + 10);
         float top = y;
         sheet.roundedRectangle(LEFT, top - height, WIDTH, height, 8, Palette.PANEL);
         if (scan != null) {
@@ -148,7 +148,7 @@ final class PaymentDocumentLayout {
         y -= 22;
         var panel = sheet;
         for (var line : name) {
-            room(21);
+            ensureHeight(21);
             sheet.text(line, LEFT + PADDING, y, 15, Palette.TEXT);
             y -= 21;
         }
@@ -180,7 +180,7 @@ final class PaymentDocumentLayout {
     }
 
     private void heading(String text) throws IOException {
-        room(60);
+        ensureHeight(60);
         sheet.text(Shaper.line(text, SEMIBOLD), LEFT, y, 11, Palette.TEXT);
         y -= 8;
         sheet.hairline(LEFT, y, RIGHT, y);
@@ -190,7 +190,7 @@ final class PaymentDocumentLayout {
     private void fact(FactList.Fact fact, float labelAt, float valueAt) throws IOException {
         Line label = fact.label();
         for (var line : fact.value()) {
-            room(LEADING);
+            ensureHeight(LEADING);
             if (label != null) {
                 sheet.text(label, labelAt, y, BODY, Palette.MUTED);
                 label = null;
@@ -200,7 +200,7 @@ final class PaymentDocumentLayout {
         }
     }
 
-    private void story() throws IOException {
+    private void timeline() throws IOException {
         var steps = document.timeline().steps();
         if (steps.isEmpty()) {
             return;
@@ -218,7 +218,7 @@ final class PaymentDocumentLayout {
         var title = Shaper.wrap(step.name(), SEMIBOLD, BODY, WIDTH - 220);
         var description = text(step.description(), WIDTH - 220);
         float height = (title.size() + description.size()) * LEADING + 9;
-        room(Math.min(height, 200));
+        ensureHeight(Math.min(height, 200));
         if (!last && y - height > BOTTOM) {
             sheet.hairline(LEFT + 5, y + 3, LEFT + 5, y - height + 3);
         }
@@ -238,17 +238,17 @@ final class PaymentDocumentLayout {
 
     private void lines(List<Line> lines, float x, Palette ink) throws IOException {
         for (var line : lines) {
-            room(LEADING);
+            ensureHeight(LEADING);
             sheet.text(line, x, y, BODY, ink);
             y -= LEADING;
         }
     }
 
     /// Starts a new page if less than this height is left.
-    private void room(float height) throws IOException {
+    private void ensureHeight(float height) throws IOException {
         if (y - height < BOTTOM) {
             sheet = pdf.addSheet();
-            y = ground(sheet);
+            y = background(sheet);
         }
     }
 

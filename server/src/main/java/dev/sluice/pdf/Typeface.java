@@ -21,7 +21,7 @@ final class Typeface {
     static final float UNITS_PER_EM = 1000f;
 
     static {
-        keepToOwnFonts();
+        disableSystemFonts();
     }
 
     private final String name;
@@ -79,7 +79,7 @@ final class Typeface {
     /// Gives the JDK an empty font configuration. Before it creates its first font, the JDK reads the machine's
     /// configuration, and fails if there is none, as in a slim container. An empty one works everywhere and avoids
     /// the scan of system fonts.
-    private static void keepToOwnFonts() {
+    private static void disableSystemFonts() {
         var property = "sun.awt.fontconfig";
         if (System.getProperty(property) != null) {
             return;

@@ -96,19 +96,19 @@ public sealed interface Condition {
                 var total = used.amount().add(amount);
                 yield when(
                         total.compareTo(most) > 0,
-                        "makes it " + plain(total) + " " + code + " within " + words(window) + ", more than "
+                        "makes it " + plain(total) + " " + code + " within " + text(window) + ", more than "
                                 + plain(most));
             }
             case PayoutCount(int most, var window) -> {
                 long number = used.payouts() + 1;
-                yield when(number > most, "is number " + number + " within " + words(window) + ", more than " + most);
+                yield when(number > most, "is number " + number + " within " + text(window) + ", more than " + most);
             }
             case WalletAllowlist _ ->
                 when(
                         proposal.wallet() != null && !proposal.isListed(),
                         "goes to a wallet that is not on the allowlist");
             case NewPayee(var age) ->
-                when(proposal.isNewerThan(age), "goes to a recipient known for less than " + words(age));
+                when(proposal.isNewerThan(age), "goes to a recipient known for less than " + text(age));
         };
     }
 
@@ -120,7 +120,7 @@ public sealed interface Condition {
         return amount.stripTrailingZeros().toPlainString();
     }
 
-    private static String words(Duration span) {
+    private static String text(Duration span) {
         if (span.equals(Duration.ofDays(span.toDays()))) {
             return many(span.toDays(), "day");
         }

@@ -19,7 +19,7 @@ record Counted(
     /// Placeholder for the maker of an approved payout, which rules have already counted.
     private static final String APPROVED = "APPROVED";
 
-    static Counted made(Proposal proposal, boolean leaves) {
+    static Counted create(Proposal proposal, boolean leaves) {
         return new Counted(proposal.organizationId(), proposal.amount(), proposal.at(), proposal, leaves);
     }
 
@@ -35,7 +35,7 @@ record Counted(
         return proposal == null ? 0 : 1;
     }
 
-    BigDecimal made() {
+    BigDecimal create() {
         return proposal == null ? BigDecimal.ZERO : amount.decimal();
     }
 

@@ -67,7 +67,7 @@ public final class PolicyEvaluator {
         }
         boolean leaves =
                 !waits && new PolicyDecision(objections, null).reservations().isEmpty();
-        var payout = Counted.made(known, leaves);
+        var payout = Counted.create(known, leaves);
         var decision = new PolicyDecision(objections, days.excess(payout).orElse(null));
         if (!decision.isRefused()) {
             count(payout);
@@ -110,13 +110,13 @@ public final class PolicyEvaluator {
                 .toList();
     }
 
-    /// Returns a mark for [#undoTo].
+    /// Returns a mark for [#rollBackTo].
     public int mark() {
         return counted.size();
     }
 
     /// Removes the usage that was counted since a mark.
-    public void undoTo(int mark) {
+    public void rollBackTo(int mark) {
         while (counted.size() > mark) {
             var payout = counted.removeLast();
             days.subtract(payout);

@@ -85,7 +85,7 @@ final class UseStore {
 
     private record Sum(BigDecimal created, int payouts, BigDecimal released) {
         static Sum of(Counted counted) {
-            return new Sum(counted.made(), counted.payouts(), counted.released());
+            return new Sum(counted.create(), counted.payouts(), counted.released());
         }
 
         Sum plus(Sum more) {

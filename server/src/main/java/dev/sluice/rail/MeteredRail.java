@@ -7,11 +7,11 @@ import java.util.List;
 public record MeteredRail(Rail rail, RailHealth health) implements ForwardingRail {
     @Override
     public List<Outcome> submit(List<Instruction> instructions) {
-        return health.felt(name(), () -> rail.submit(instructions));
+        return health.metered(name(), () -> rail.submit(instructions));
     }
 
     @Override
     public List<Outcome> queryOutcomes(List<PayoutRef> payouts) {
-        return health.felt(name(), () -> rail.queryOutcomes(payouts));
+        return health.metered(name(), () -> rail.queryOutcomes(payouts));
     }
 }

@@ -159,10 +159,10 @@ public final class RailHealth {
     }
 
     /// Makes a call and counts its result.
-    List<Outcome> felt(String rail, Supplier<List<Outcome>> call) {
+    List<Outcome> metered(String rail, Supplier<List<Outcome>> call) {
         try {
             var outcomes = call.get();
-            count(rail, verdict(outcomes));
+            count(rail, reading(outcomes));
             return outcomes;
         } catch (RuntimeException broken) {
             count(rail, (reading, now) -> reading.failed(now, broken.toString()));
@@ -178,7 +178,7 @@ public final class RailHealth {
         });
     }
 
-    private static BiFunction<Reading, Instant, Reading> verdict(List<Outcome> outcomes) {
+    private static BiFunction<Reading, Instant, Reading> reading(List<Outcome> outcomes) {
         var unknown = outcomes.stream()
                 .filter(Outcome.Unknown.class::isInstance)
                 .map(Outcome.Unknown.class::cast)

@@ -108,13 +108,13 @@ final class HttpSource implements RateSource {
         if (!now.isBefore(next) || now.isBefore(lookedAt)) {
             lookedAt = now;
             next = now.plus(AFTER_FAILURE.compareTo(feed.every()) < 0 ? AFTER_FAILURE : feed.every());
-            if (look()) {
+            if (poll()) {
                 next = now.plus(feed.every());
             }
         }
     }
 
-    private boolean look() {
+    private boolean poll() {
         var faults = new LinkedHashSet<String>();
         var lacking = new TreeSet<String>();
         for (var inquiry : feed.inquiries()) {

@@ -140,7 +140,7 @@ public final class Rates implements AutoCloseable {
     public record Poll(String source, Runnable step) {}
 
     /// Polls all sources whose interval has passed, one after the other.
-    public void look() {
+    public void poll() {
         feeds.forEach(HttpSource::step);
     }
 

@@ -63,7 +63,7 @@ final class RecipientFields {
                                 .toList());
         var banks = new NamedBanks(references);
         if (before != null) {
-            new KeptAccount(references, rules).check(bank, before, details);
+            new UnchangedAccount(references, rules).check(bank, before, details);
         }
         banks.check(bank, details);
         return before == null ? details : banks.named(bank, details);

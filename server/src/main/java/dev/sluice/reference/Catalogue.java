@@ -53,17 +53,17 @@ final class Catalogue {
         version = rows.version();
         currencies = rows.currencies().enabled();
         everyCurrency = rows.currencies().enabledFirst();
-        payoutMethods = kept(rows.payoutMethods().enabled(), served.payouts());
-        depositMethods = kept(rows.depositMethods().enabled(), served.deposits());
+        payoutMethods = served(rows.payoutMethods().enabled(), served.payouts());
+        depositMethods = served(rows.depositMethods().enabled(), served.deposits());
         networks = rows.networks().enabled();
         everyNetwork = rows.networks().enabledFirst();
-        payableTokens = kept(rows.tokens().enabled(), served.tokenPayouts());
-        depositTokens = kept(rows.tokens().enabled(), served.tokenDeposits());
-        payableNetworks = kept(
+        payableTokens = served(rows.tokens().enabled(), served.tokenPayouts());
+        depositTokens = served(rows.tokens().enabled(), served.tokenDeposits());
+        payableNetworks = served(
                 networks,
                 network ->
                         payableTokens.stream().anyMatch(token -> token.network().equals(network)));
-        tokens = kept(rows.tokens().enabled(), served.tokenPayouts().or(served.tokenDeposits()));
+        tokens = served(rows.tokens().enabled(), served.tokenPayouts().or(served.tokenDeposits()));
         everyToken = rows.tokens().enabledFirst();
         pairs = rows.pairs().enabled();
         var assets = new ArrayList<Asset>();
@@ -87,7 +87,7 @@ final class Catalogue {
         currenciesBySymbol = Map.copyOf(pairs.stream()
                 .filter(pair -> payoutsByCurrency.containsKey(pair.currency()))
                 .collect(groupingBy(Pair::symbol, mapping(Pair::currency, toUnmodifiableList()))));
-        servedPairs = kept(pairs, this::isServed);
+        servedPairs = served(pairs, this::isServed);
         agreements = List.copyOf(rows.agreements());
         agreementByScope = index(agreements, Agreement::scope);
     }
@@ -102,7 +102,7 @@ final class Catalogue {
         return tokens.stream().anyMatch(token -> token.symbol().equals(pair.symbol()));
     }
 
-    private static <T> List<T> kept(List<T> rows, Predicate<T> served) {
+    private static <T> List<T> served(List<T> rows, Predicate<T> served) {
         return rows.stream().filter(served).toList();
     }
 

@@ -105,18 +105,19 @@ final class IdentityStore {
 
     /// Reports each row that differs from the files.
     void verify(Handle snapshot, Consumer<String> fault) {
-        compare(snapshot, CURRENCIES, "currency", id -> told(currencies.get(id), "exponent"), fault);
+        compare(snapshot, CURRENCIES, "currency", id -> values(currencies.get(id), "exponent"), fault);
         compare(
                 snapshot,
                 TOKENS,
                 "token",
-                id -> told(tokens.get(id), "network", "symbol", "address", "decimals", "isNative", "useSmartContract"),
+                id -> values(
+                        tokens.get(id), "network", "symbol", "address", "decimals", "isNative", "useSmartContract"),
                 fault);
         compare(
                 snapshot,
                 NETWORKS,
                 "network",
-                id -> told(networks.get(id), "blockchainType", "chainId", "nativeToken", "confirmations", "memo"),
+                id -> values(networks.get(id), "blockchainType", "chainId", "nativeToken", "confirmations", "memo"),
                 fault);
     }
 
@@ -137,7 +138,7 @@ final class IdentityStore {
                 });
     }
 
-    private static @Nullable String told(@Nullable Map<String, String> row, String... columns) {
+    private static @Nullable String values(@Nullable Map<String, String> row, String... columns) {
         return row == null
                 ? null
                 : Stream.of(columns)

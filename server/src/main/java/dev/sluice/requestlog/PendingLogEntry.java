@@ -145,7 +145,7 @@ record PendingLogEntry(
             return new Fault(
                     refused.refusal().code(), shortened(refused.text(), TEXT_LENGTH_MAX), json(details), signing);
         }
-        var body = told();
+        var body = errorBody();
         var details = new ArrayList<JsonObject>();
         for (var each : body.path("details")) {
             if (details.size() < DETAILS_MAX) {
@@ -160,7 +160,7 @@ record PendingLogEntry(
     }
 
     /// Parses the error body; returns an empty one if it is not an error body of the service.
-    private JsonNode told() {
+    private JsonNode errorBody() {
         try {
             return Json.parse(error == null ? NOTHING : error);
         } catch (Refused noJson) {

@@ -157,7 +157,7 @@ public final class Screenings {
     }
 
     /// Returns the hits that wait for an operator, the oldest first.
-    public Page<Check> hits(Page.Request page) {
+    public Page<Check> openHits(Page.Request page) {
         return database.browse(handle ->
                 Page.of(CheckStore.count(handle).hits(), page, () -> store.hits(handle, page.limit(), page.offset())));
     }

@@ -107,7 +107,7 @@ public final class Judgement {
     /// Prints the recipe with the fewest mistakes that produces one of the given signatures.
     private static void explain(PrintWriter out, List<GivenSignature> given, List<Recipe> recipes) {
         var best = recipes.stream()
-                .flatMap(recipe -> recipe.made(given).stream()
+                .flatMap(recipe -> recipe.matching(given).stream()
                         .map(each -> Stream.concat(recipe.mistakes().stream(), each.mistakes().stream())
                                 .toList()))
                 .min(Comparator.comparingInt(List::size));

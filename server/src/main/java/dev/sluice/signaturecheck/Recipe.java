@@ -22,7 +22,7 @@ public record Recipe(byte[] key, Supplier<byte[]> text, List<String> mistakes) {
     }
 
     /// Returns the given signatures that this recipe produces.
-    List<GivenSignature> made(List<GivenSignature> given) {
+    List<GivenSignature> matching(List<GivenSignature> given) {
         var own = WebhookSigner.hmac(key, message());
         return given.stream().filter(each -> Arrays.equals(own, each.bytes())).toList();
     }

@@ -46,7 +46,7 @@ public sealed interface Attempt<T> {
         if (wait.isPresent()) {
             return new Later<>(wait.get());
         }
-        var proved = looked(throttle, all, proof);
+        var proved = checked(throttle, all, proof);
         if (proved.isEmpty()) {
             right.forEach(throttle::release);
             return new Wrong<>();
@@ -56,7 +56,7 @@ public sealed interface Attempt<T> {
     }
 
     /// Does not count an attempt that was never checked because of overload or an unavailable database.
-    private static <T> Optional<T> looked(Throttle throttle, List<AttemptLimit> buckets, Supplier<Optional<T>> proof) {
+    private static <T> Optional<T> checked(Throttle throttle, List<AttemptLimit> buckets, Supplier<Optional<T>> proof) {
         try {
             return proof.get();
         } catch (Refused busy) {

@@ -80,7 +80,7 @@ record AttemptLimit(String key, int free, Duration waitMax, Duration memory) {
     }
 
     /// Password-reset mails requested from one network.
-    static AttemptLimit letterPlace(String address) {
+    static AttemptLimit mailPlace(String address) {
         return new AttemptLimit(
                 "letter-place/" + ClientNetwork.of(address), 20, Duration.ofMinutes(10), Duration.ofHours(1));
     }

@@ -25,7 +25,7 @@ final class ChallengeStore {
                 == 1;
     }
 
-    static int sweep(Handle handle, Instant before) {
+    static int deleteExpired(Handle handle, Instant before) {
         return handle.createUpdate(SWEEP).bind("before", before).execute();
     }
 }

@@ -78,7 +78,7 @@ final class Challenges {
     }
 
     void deleteExpired(Instant now) {
-        database.run(tx -> ChallengeStore.sweep(tx.handle(), now.minus(SKEW_MAX)));
+        database.run(tx -> ChallengeStore.deleteExpired(tx.handle(), now.minus(SKEW_MAX)));
     }
 
     private byte[] challenge(Use use, String subject, String cookie) {

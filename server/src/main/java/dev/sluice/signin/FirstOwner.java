@@ -25,15 +25,15 @@ final class FirstOwner {
     /// Applies the rule in the transaction that sets a password.
     ///
     /// @param before the user before the change
-    void came(Tx tx, User before) {
-        if (sandbox || before.role() != Role.OWNER || before.hasComeThemselves()) {
+    void passwordSet(Tx tx, User before) {
+        if (sandbox || before.role() != Role.OWNER || before.hasSetPassword()) {
             return;
         }
         var others = Users.lockAll(tx, before.organizationId()).stream()
                 .filter(each -> each.role() == Role.OWNER && !each.id().equals(before.id()))
                 .toList();
         if (others.stream().noneMatch(User::isActiveOwner)) {
-            others.stream().filter(each -> !each.hasComeThemselves()).forEach(each -> {
+            others.stream().filter(each -> !each.hasSetPassword()).forEach(each -> {
                 team.shutOut(tx, each);
                 sessions.endAll(tx, each.organizationId(), each.id());
                 tickets.revoke(tx, each.organizationId(), each.id());

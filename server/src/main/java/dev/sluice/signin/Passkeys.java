@@ -134,7 +134,7 @@ public final class Passkeys {
             Visitor visitor, String cookie, String name, String answer, BiFunction<User, Passkey, Mail> mail) {
         var challenge =
                 challenges.consume(Challenges.Use.ADDITION, visitor.sessionId().toString(), cookie);
-        var created = challenge.flatMap(asked -> party().flatMap(party -> webAuthn.made(answer, party, asked)));
+        var created = challenge.flatMap(asked -> party().flatMap(party -> webAuthn.newPasskey(answer, party, asked)));
         if (created.isEmpty()) {
             return Addition.WRONG;
         }
@@ -218,7 +218,7 @@ public final class Passkeys {
     }
 
     /// Removes all passkeys of a person.
-    void forget(Tx tx, User user) {
+    void deleteAll(Tx tx, User user) {
         PasskeyStore.ofUser(tx.handle(), user).forEach(passkey -> delete(tx, user, passkey));
     }
 

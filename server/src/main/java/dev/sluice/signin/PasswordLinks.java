@@ -58,9 +58,9 @@ public final class PasswordLinks {
     ///
     /// @param mail builds the mail from the user and the link's token
     /// @return the wait if this network has requested too many links
-    public Optional<Duration> forgotten(String email, ClientInfo client, BiFunction<User, String, Mail> mail) {
+    public Optional<Duration> sendReset(String email, ClientInfo client, BiFunction<User, String, Mail> mail) {
         var account = email.strip().toLowerCase(Locale.ROOT);
-        var wait = throttle.tryAcquire(AttemptLimit.letterPlace(client.address()));
+        var wait = throttle.tryAcquire(AttemptLimit.mailPlace(client.address()));
         if (wait.isEmpty()
                 && throttle.tryAcquire(AttemptLimit.resetMails(account)).isEmpty()) {
             aside.execute(() -> sendTo(account, mail));
@@ -121,7 +121,7 @@ public final class PasswordLinks {
                 sessions.endAll(tx, user.organizationId(), user.id());
                 tickets.revoke(tx, user.organizationId(), user.id());
                 SecondFactors.deleteUnconfirmed(tx, user);
-                firstOwner.came(tx, user);
+                firstOwner.passwordSet(tx, user);
                 mails.send(tx, user.organizationId(), mail.apply(user));
             });
         } catch (Used inBetween) {

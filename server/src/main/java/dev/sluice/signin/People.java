@@ -115,7 +115,7 @@ public final class People {
             var invited = team.invited(tx, organizationId, id);
             invited.ifPresent(user -> {
                 tickets.revoke(tx, organizationId, id);
-                users.forget(tx, user);
+                users.delete(tx, user);
             });
             return invited.isPresent() ? Outcome.DONE : Outcome.NOT_FOUND;
         });
@@ -189,8 +189,8 @@ public final class People {
     public void resetFactors(Tx tx, User user, Consent consent, Function<User, Mail> mail) {
         users.lock(tx, user);
         users.recordEntitlement(tx, user, consent);
-        factors.forget(tx, user);
-        passkeys.forget(tx, user);
+        factors.delete(tx, user);
+        passkeys.deleteAll(tx, user);
         sessions.endAll(tx, user.organizationId(), user.id());
         mails.send(tx, user.organizationId(), mail.apply(user));
     }

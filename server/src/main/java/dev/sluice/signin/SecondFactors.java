@@ -190,7 +190,7 @@ public final class SecondFactors {
     }
 
     /// Turns codes off unconditionally.
-    void forget(Tx tx, User user) {
+    void delete(Tx tx, User user) {
         TotpStore.delete(tx.handle(), user);
     }
 

@@ -141,7 +141,7 @@ final class SessionStore {
                 .execute();
     }
 
-    static int sweep(Handle handle, Instant seenBefore, Instant begunBefore) {
+    static int deleteExpired(Handle handle, Instant seenBefore, Instant begunBefore) {
         return handle.createUpdate(SWEEP)
                 .bind("seenBefore", seenBefore)
                 .bind("begunBefore", begunBefore)

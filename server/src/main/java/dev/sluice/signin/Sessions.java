@@ -182,7 +182,8 @@ public final class Sessions {
     /// Deletes expired sessions; true if there may be more.
     public boolean deleteExpired() {
         var now = clocks.realInstant();
-        database.run(tx -> SessionStore.sweep(tx.handle(), now.minus(Session.IDLE_MAX), now.minus(Session.LENGTH_MAX)));
+        database.run(tx ->
+                SessionStore.deleteExpired(tx.handle(), now.minus(Session.IDLE_MAX), now.minus(Session.LENGTH_MAX)));
         return false;
     }
 

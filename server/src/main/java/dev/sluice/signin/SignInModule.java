@@ -141,10 +141,10 @@ public final class SignInModule {
     }
 
     /// Deletes expired rows; true if there may be more.
-    public boolean sweep() {
+    public boolean deleteExpired() {
         var now = clocks.realInstant();
         throttle.deleteExpired(now);
-        tickets.sweep(now);
+        tickets.deleteExpired(now);
         challenges.deleteExpired(now);
         return sessions.deleteExpired();
     }

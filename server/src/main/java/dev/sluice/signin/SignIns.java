@@ -138,22 +138,26 @@ public final class SignIns {
     }
 
     /// Returns true if the ticket awaits a second factor.
-    public boolean isHalf(String ticket) {
-        return half(ticket).isPresent();
+    public boolean awaitsSecondFactor(String ticket) {
+        return ticketAwaitingSecondFactor(ticket).isPresent();
     }
 
     /// Returns true if the ticket awaits a second factor and its user has codes.
     public boolean hasCodes(String ticket) {
-        return half(ticket).map(good -> factors.isOn(good.user())).orElse(false);
+        return ticketAwaitingSecondFactor(ticket)
+                .map(good -> factors.isOn(good.user()))
+                .orElse(false);
     }
 
     /// Returns true if the ticket awaits a second factor and its user has a passkey.
     public boolean hasPasskey(String ticket) {
         return passkeys.party().isPresent()
-                && half(ticket).map(good -> !passkeys.of(good.user()).isEmpty()).orElse(false);
+                && ticketAwaitingSecondFactor(ticket)
+                        .map(good -> !passkeys.of(good.user()).isEmpty())
+                        .orElse(false);
     }
 
-    private Optional<Tickets.Good> half(String ticket) {
+    private Optional<Tickets.Good> ticketAwaitingSecondFactor(String ticket) {
         return tickets.find(ticket, EnumSet.of(Ticket.Kind.SECOND_FACTOR));
     }
 
@@ -164,7 +168,7 @@ public final class SignIns {
 
     /// Returns the user of a ticket that awaits a second factor.
     public Optional<User> awaitingSecondFactor(String ticket) {
-        return half(ticket).map(Tickets.Good::user);
+        return ticketAwaitingSecondFactor(ticket).map(Tickets.Good::user);
     }
 
     /// Returns the owner of the passkey that an answer claims, unverified.
@@ -174,7 +178,7 @@ public final class SignIns {
 
     /// Second step by a TOTP or recovery code. Empty if the ticket is not valid.
     public Optional<Attempt<Entry>> withCode(String ticket, String code, ClientInfo client) {
-        return half(ticket)
+        return ticketAwaitingSecondFactor(ticket)
                 .map(good -> Attempt.at(
                         throttle,
                         AttemptLimit.code(good.user().id()),
@@ -189,7 +193,7 @@ public final class SignIns {
 
     /// Requests a passkey for the second step. Empty if the ticket is not valid or its user has no passkeys.
     public Optional<PasskeyAsk> askForPasskey(String ticket) {
-        return half(ticket)
+        return ticketAwaitingSecondFactor(ticket)
                 .flatMap(good -> Optional.of(passkeys.of(good.user()))
                         .filter(all -> !all.isEmpty())
                         .flatMap(all -> passkeys.request(Challenges.Use.SECOND_STEP, subject(good), all)));
@@ -230,7 +234,7 @@ public final class SignIns {
 
     /// Second step by a passkey. Empty if the ticket is not valid.
     public Optional<Attempt<Entry>> withPasskey(String ticket, String cookie, String answer, ClientInfo client) {
-        return half(ticket)
+        return ticketAwaitingSecondFactor(ticket)
                 .map(good -> Attempt.at(
                         throttle, AttemptLimit.code(good.user().id()), () -> secondStep(good, cookie, answer, client)))
                 .map(attempt -> tally.counted(Step.PASSKEY, attempt));

@@ -90,7 +90,7 @@ final class Throttle {
     }
 
     void deleteExpired(Instant now) {
-        database.run(tx -> ThrottleStore.sweep(tx.handle(), now.minus(KEPT)));
+        database.run(tx -> ThrottleStore.deleteExpired(tx.handle(), now.minus(KEPT)));
     }
 
     private byte[] key(AttemptLimit limit) {

@@ -58,7 +58,7 @@ final class ThrottleStore {
         handle.createUpdate(DELETE).bind("key", key).execute();
     }
 
-    static int sweep(Handle handle, Instant before) {
+    static int deleteExpired(Handle handle, Instant before) {
         return handle.createUpdate(SWEEP).bind("before", before).execute();
     }
 }

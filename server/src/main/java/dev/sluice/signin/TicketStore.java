@@ -73,7 +73,7 @@ final class TicketStore {
                 .execute();
     }
 
-    static int sweep(Handle handle, Instant now) {
+    static int deleteExpired(Handle handle, Instant now) {
         return handle.createUpdate(SWEEP).bind("now", now).execute();
     }
 }

@@ -67,8 +67,8 @@ final class Tickets {
         TicketStore.deleteAll(tx.handle(), organizationId, userId);
     }
 
-    void sweep(Instant now) {
-        database.run(tx -> TicketStore.sweep(tx.handle(), now));
+    void deleteExpired(Instant now) {
+        database.run(tx -> TicketStore.deleteExpired(tx.handle(), now));
     }
 
     /// A valid ticket and its user.

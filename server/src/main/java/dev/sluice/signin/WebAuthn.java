@@ -67,7 +67,7 @@ final class WebAuthn {
     /// Verifies the answer to a request for a new passkey.
     ///
     /// @return nothing if the answer is invalid
-    Optional<NewPasskey> made(String answer, RelyingParty party, byte[] challenge) {
+    Optional<NewPasskey> newPasskey(String answer, RelyingParty party, byte[] challenge) {
         return understood(answer, () -> {
             RegistrationData data = library.parseRegistrationResponseJSON(answer);
             library.verify(data, new RegistrationParameters(server(party, challenge), PARAMETERS, VERIFIED, PRESENT));

@@ -119,7 +119,7 @@ final class DataKeys {
     ///
     /// @return true if the keys changed
     boolean refresh(Database database, Instant now) {
-        var row = database.read(KeysetStore::look);
+        var row = database.read(KeysetStore::read);
         takeOver(row.sealing());
         return row.isDue(now) && database.inTx(tx -> advance(tx, KeysetStore.lock(tx), now));
     }
@@ -139,10 +139,10 @@ final class DataKeys {
         });
     }
 
-    Vault.KeysStanding state(Database database) {
-        var row = database.read(KeysetStore::look);
+    Vault.KeysStatus state(Database database) {
+        var row = database.read(KeysetStore::read);
         takeOver(row.sealing());
-        return new Vault.KeysStanding(
+        return new Vault.KeysStatus(
                 sealing.keys().size(), row.sealingSince(), row.nextSince().map(since -> since.plus(KNOWN_BEFORE)));
     }
 

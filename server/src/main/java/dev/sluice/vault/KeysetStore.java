@@ -50,7 +50,7 @@ final class KeysetStore {
                 .one();
     }
 
-    static Row look(Handle handle) {
+    static Row read(Handle handle) {
         return handle.createQuery(SELECT).map((row, _) -> row(row)).one();
     }
 

@@ -54,7 +54,7 @@ public final class Vault {
     }
 
     /// Returns the state of the data keys.
-    public KeysStanding keyState(Database database) {
+    public KeysStatus keyState(Database database) {
         return keys.state(database);
     }
 
@@ -63,7 +63,7 @@ public final class Vault {
     /// @param number number of keys that open sealed data
     /// @param since start of the present key, as far as it was recorded
     /// @param nextFrom start of the next key, if one waits
-    public record KeysStanding(int number, Optional<Instant> since, Optional<Instant> nextFrom) {}
+    public record KeysStatus(int number, Optional<Instant> since, Optional<Instant> nextFrom) {}
 
     public byte[] seal(UUID organizationId, String purpose, byte[] plain) {
         try {

@@ -35,7 +35,7 @@ class CommandsTest {
             var commands = over(test, "sandbox");
             assertThat(commands.verifyLedger()).isZero();
             assertThat(commands.verifyAudit(null)).isZero();
-            try (var bench = commands.workbench()) {
+            try (var bench = commands.adminSession()) {
                 assertThat(bench.isSandbox()).isTrue();
             }
             assertThat(out.toString(StandardCharsets.UTF_8)).contains("the ledger is correct");
@@ -94,7 +94,7 @@ class CommandsTest {
     @Test
     void no_database_is_made() {
         var commands = commands(Map.of("SLUICE_DATA_DIR", dataDir.toString()));
-        for (var command : List.<ThrowingCallable>of(commands::verifyLedger, commands::workbench)) {
+        for (var command : List.<ThrowingCallable>of(commands::verifyLedger, commands::adminSession)) {
             assertThatThrownBy(command)
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("no database in ");
@@ -104,7 +104,7 @@ class CommandsTest {
 
     private static void assertRefused(Commands commands, String reason) {
         for (var command : List.<ThrowingCallable>of(commands::verifyLedger, () -> commands.verifyAudit(null), () -> {
-            try (AdminSession bench = commands.workbench()) {
+            try (AdminSession bench = commands.adminSession()) {
                 bench.database();
             }
         })) {

@@ -20,7 +20,7 @@ class PageStreamsTest extends MerchantTest {
     void a_closed_stream_releases_what_it_holds() {
         var closed = new AtomicInteger();
         var feed = Feed.ofChanges(() -> "pending", closed::incrementAndGet);
-        assertThat(feed.look()).isEqualTo("pending");
+        assertThat(feed.poll()).isEqualTo("pending");
         assertThat(closed).hasValue(0);
         feed.close();
         assertThat(closed).hasValue(1);

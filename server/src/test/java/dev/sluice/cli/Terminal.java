@@ -163,7 +163,7 @@ final class Terminal implements Program {
     }
 
     @Override
-    public AdminSession workbench() {
+    public AdminSession adminSession() {
         return bench(Objects.requireNonNull(fixture));
     }
 

@@ -73,7 +73,7 @@ class AuditEntriesTest {
                         Set.of("formToken"),
                         "payout",
                         Set.of("formToken"),
-                        "unsettled.jte",
+                        "unknownoutcome.jte",
                         Set.of("formToken")));
     }
 

@@ -141,9 +141,9 @@ class EmbeddedTest {
     @Test
     void a_server_that_dies_under_the_service_is_revived_on_its_port() throws Exception {
         var embedded = start();
-        assertThat(embedded.revive()).isTrue();
+        assertThat(embedded.restart()).isTrue();
         kill(Postmaster.read(data()).orElseThrow());
-        assertThat(embedded.revive()).isTrue();
+        assertThat(embedded.restart()).isTrue();
         assertThat(ask(embedded, "SELECT 1")).isEqualTo("1");
     }
 

@@ -92,7 +92,7 @@ class BooksTest {
             int mark = books.mark();
             books.transfer(hold(20));
             books.transfer(transfer(Account.HELD, CLEARING, 25));
-            books.undoTo(mark);
+            books.rollBackTo(mark);
             assertThat(books.balance(key(Account.AVAILABLE))).isEqualTo(euro(90));
             assertThat(books.balance(key(Account.HELD))).isEqualTo(euro(10));
             assertThat(books.balance(key(CLEARING))).isEqualTo(euro(0));
@@ -145,7 +145,7 @@ class BooksTest {
         keep(books -> {
             assertRefused(() -> books.transfer(hold(1)));
             books.transfer(transfer(Account.FUNDING, Account.AVAILABLE, 5));
-            books.undoTo(0);
+            books.rollBackTo(0);
             books.flush();
         });
         assertThat(accounts()).isEmpty();

@@ -52,7 +52,7 @@ class NodesTest {
 
     @Test
     void a_node_knows_itself_and_what_others_said() {
-        there.beat();
+        there.recordSeen();
         assertThat(here.all()).as("one that never spoke knows itself").hasSize(2);
         health.line("sandbox", "").answered();
         health.line("stellar", "").failed("no answer");
@@ -62,7 +62,7 @@ class NodesTest {
                 new WorkerReport("notices").ran(now.minusSeconds(1)).begun(now).failed(now, "it broke"));
         assertThat(other().rails()).as("what was said before").isEmpty();
         now = now.plus(Nodes.BEAT);
-        there.beat();
+        there.recordSeen();
         assertThat(other()).isEqualTo(there.self());
         assertThat(other().troubled(now)).extracting(WorkerReport::name).containsExactly("notices");
         assertThat(other().troubled(now.plus(Duration.ofMinutes(6))))
@@ -74,24 +74,24 @@ class NodesTest {
 
     @Test
     void a_node_that_says_nothing_is_missed_and_forgotten_a_day_later() {
-        there.beat();
+        there.recordSeen();
         now = now.plusSeconds(30);
         assertThat(other().isMissed(now)).isFalse();
         now = now.plusSeconds(30);
         assertThat(other().isMissed(now)).isTrue();
         now = now.plus(Duration.ofHours(23));
-        here.beat();
+        here.recordSeen();
         assertThat(other().isMissed(now)).isTrue();
         now = now.plus(Duration.ofHours(1));
-        here.beat();
+        here.recordSeen();
         assertThat(here.all()).hasSize(1);
-        there.beat();
+        there.recordSeen();
         assertThat(other().isMissed(now)).as("it was only held up").isFalse();
     }
 
     @Test
     void a_node_that_goes_takes_its_row_along_and_one_that_never_spoke_has_none() {
-        there.beat();
+        there.recordSeen();
         there.leave();
         here.leave();
         assertThat(here.all()).hasSize(1);
@@ -101,7 +101,7 @@ class NodesTest {
     void what_failed_is_kept_sealed_short_and_whole() {
         var half = "🙂".repeat(200).substring(1);
         workers = List.of(MAIL.failed(now, "secret of a merchant"), new WorkerReport("bulk").failed(now, half));
-        there.beat();
+        there.recordSeen();
         var stored = db.database().read(NodeStore::all).getFirst().status();
         assertThat(new String(stored, StandardCharsets.ISO_8859_1)).doesNotContain("secret", "mail");
         var told = other().workers();

@@ -67,7 +67,7 @@ class NodesPageTest extends DashboardTest {
 
     @Test
     void of_a_node_that_is_chosen_the_workers_are_shown_and_those_that_fail_are_named() {
-        other.beat();
+        other.recordSeen();
         var operator = person(Role.OPERATOR);
         assertThat(operator.get(OPERATIONS).body())
                 .containsPattern("id=\"nodes\"[^~]*mail-of-another[^~]*9\\.9\\.9[^~]*id=\"workers\"")
@@ -84,7 +84,7 @@ class NodesPageTest extends DashboardTest {
     void a_node_that_ended_without_a_word_was_not_seen_since() {
         health.line("sandbox", "").failed("It died of this");
         other = nodeAt(Instant.now().minus(Duration.ofHours(2)));
-        other.beat();
+        other.recordSeen();
         var operator = person(Role.OPERATOR);
         assertThat(operator.get(OPERATIONS).body()).contains("Not seen since");
         assertThat(operator.get(OPERATIONS + "/rails/sandbox").body())
@@ -106,7 +106,7 @@ class NodesPageTest extends DashboardTest {
     void a_rail_is_judged_by_how_it_answered_all_nodes_that_live() {
         merchant.await(merchant.paid("1234567890", "10000"), "completed");
         health.line("sandbox", "").failed("It did not answer there");
-        other.beat();
+        other.recordSeen();
         var operator = person(Role.OPERATOR);
         assertThat(operator.get(OPERATIONS + "/rails/sandbox").body())
                 .containsPattern("Failures</dt><dd[^>]*>\\s*1 of [1-9]")

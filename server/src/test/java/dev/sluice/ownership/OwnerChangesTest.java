@@ -197,7 +197,7 @@ class OwnerChangesTest extends OwnershipCase {
         assertThat(mailTo(owner.email()).getFirst().subject())
                 .as("nobody knows it")
                 .contains("change of control", "kendali");
-        new Choices(database).speak(owner, "id");
+        new Choices(database).setLanguage(owner, "id");
         waits(invite(ask(first), "eve@example.com"));
         assertThat(mailTo(owner.email()))
                 .filteredOn(mail -> mail.text().contains("eve@example.com"))

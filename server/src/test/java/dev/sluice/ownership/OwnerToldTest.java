@@ -48,7 +48,7 @@ class OwnerToldTest extends OwnershipCase {
         var change = approved();
         pass(WAIT);
         assertNotMade();
-        assertThat(change(change).isUntold()).isTrue();
+        assertThat(change(change).isUnnotified()).isTrue();
         pass(OwnerChangeRequest.APPROVAL_PERIOD);
         work();
         assertThat(change(change).state()).isInstanceOf(OwnerChangeState.Lapsed.class);
@@ -97,11 +97,11 @@ class OwnerToldTest extends OwnershipCase {
     void the_command_line_confirms_that_owners_were_told_and_owners_read_it() {
         var change = approved();
         pass(WAIT);
-        assertThat(one.decisions().confirmTold(shop, change, Participant.of(first), "Called"))
+        assertThat(one.decisions().confirmNotified(shop, change, Participant.of(first), "Called"))
                 .isEqualTo(OwnerChangeResult.NOT_ENTITLED);
-        assertThat(one.decisions().confirmTold(shop, change, Participant.COMMAND_LINE, "Called the director"))
+        assertThat(one.decisions().confirmNotified(shop, change, Participant.COMMAND_LINE, "Called the director"))
                 .isEqualTo(OwnerChangeResult.DONE);
-        assertThat(one.decisions().confirmTold(shop, change, Participant.COMMAND_LINE, "Called"))
+        assertThat(one.decisions().confirmNotified(shop, change, Participant.COMMAND_LINE, "Called"))
                 .isEqualTo(OwnerChangeResult.TOLD);
         assertThat(told(change)).map(OwnerTold::way).contains(Way.CONFIRMED);
         assertThat(mailTo(owner.email()).getFirst().text()).contains("Called the director");

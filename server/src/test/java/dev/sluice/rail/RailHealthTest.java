@@ -33,7 +33,7 @@ class RailHealthTest {
     }
 
     private RailHealth.Reading after(Outcome... outcomes) {
-        health.felt(RAIL, () -> List.of(outcomes));
+        health.metered(RAIL, () -> List.of(outcomes));
         return health.of(RAIL);
     }
 
@@ -55,7 +55,7 @@ class RailHealthTest {
 
     @Test
     void what_throws_is_a_failure() {
-        assertThatThrownBy(() -> health.felt(RAIL, () -> {
+        assertThatThrownBy(() -> health.metered(RAIL, () -> {
                     throw new IllegalStateException("away");
                 }))
                 .hasMessage("away");

@@ -51,7 +51,7 @@ public final class RateFixture implements AutoCloseable {
     /// Returns rates of some sources after one poll.
     Rates rates(Source... sources) {
         var rates = unasked(sources);
-        rates.look();
+        rates.poll();
         return rates;
     }
 

@@ -71,7 +71,7 @@ class RatesTest {
             assertThat(fixture.references.refresh()).isTrue();
             assertThat(fixture.references.token(USDC.code())).isEmpty();
             assertThat(fixture.references.currency(IDR.code())).isEmpty();
-            rates.look();
+            rates.poll();
             assertThat(rates.latest(USDC, IDR)).contains(before);
         }
     }
@@ -82,10 +82,10 @@ class RatesTest {
             assertRate(rates, USDC, NGN, "1453.27");
             fixture.server(COINBASE).answer(target -> Loopback.without("NGN", target, fixture.now.get()));
             fixture.pass(Duration.ofMinutes(1));
-            rates.look();
+            rates.poll();
             assertRate(rates, USDC, NGN, "1453.27");
             fixture.pass(Duration.ofMinutes(2));
-            rates.look();
+            rates.poll();
             assertUnavailable(rates, USDC, NGN);
             assertThat(rates.rate(USDC, IDR)).isPresent();
         }
@@ -148,7 +148,7 @@ class RatesTest {
     @Test
     void a_sample_completes_no_price_of_a_market_where_prices_have_an_age_limit() {
         try (var rates = fixture.aged(Duration.ofHours(24), KRAKEN, TABLE)) {
-            rates.look();
+            rates.poll();
             assertThat(rates.rate(USDC, USD)).isPresent();
             assertNoSuchPair(rates, USDC, IDR);
             set("USD", "IDR", "16700");
@@ -259,11 +259,11 @@ class RatesTest {
         fixture.server(COINBASE).answer(_ -> Loopback.status(500, ""));
         try (var rates = fixture.unasked(COINBASE, ECB, TABLE)) {
             assertUnavailable(rates, USDC, IDR);
-            rates.look();
+            rates.poll();
             assertUnavailable(rates, USDC, IDR);
             fixture.replay();
             fixture.pass(Duration.ofMinutes(1));
-            rates.look();
+            rates.poll();
             assertRate(rates, USDC, IDR, "16702.5");
         }
     }
@@ -278,7 +278,7 @@ class RatesTest {
             assertThat(rates.latest(USDC, IDR).orElseThrow()).isEqualByComparingTo("16702.5");
             assertRate(rates, USDC, USDC, "1");
             fixture.replay();
-            rates.look();
+            rates.poll();
             assertRate(rates, USDC, IDR, "16702.5");
         }
     }
@@ -289,7 +289,7 @@ class RatesTest {
             fixture.pass(Duration.ofMinutes(3));
             fixture.server(KRAKEN).replay(fixture.now.get());
             fixture.server(COINBASE).answer(_ -> Loopback.status(503, ""));
-            rates.look();
+            rates.poll();
             assertRate(rates, USDC, USD, "1.00005");
             assertUnavailable(rates, USDC, IDR);
         }
@@ -306,7 +306,7 @@ class RatesTest {
             fixture.server(KRAKEN).replay(fixture.now.get());
             fixture.server(COINBASE).answer(_ -> Loopback.status(503, ""));
             fixture.server(COINGECKO).answer(_ -> Loopback.status(503, ""));
-            rates.look();
+            rates.poll();
             assertRate(rates, USDC, USD, "1.00005");
             assertUnavailable(rates, USDC, IDR);
             assertUnavailable(rates, USD, IDR);

@@ -110,7 +110,7 @@ class ForeignAnswersTest {
                         currency -> priced("\"16000\"")
                                 .apply(currency)
                                 .replace("{\"IDR\"", "{\"USD\":\"" + lie + "\",\"IDR\""));
-                rates.look();
+                rates.poll();
                 assertThat(rates.rate(USDC, USD))
                         .as(lie)
                         .hasValueSatisfying(
@@ -310,7 +310,7 @@ class ForeignAnswersTest {
 
     private static void look(RateFixture fixture, Rates rates) {
         fixture.pass(Duration.ofSeconds(61));
-        rates.look();
+        rates.poll();
     }
 
     private static void isRight(BigDecimal rate) {

@@ -138,7 +138,7 @@ class VaultTest {
                     .isFalse();
             assertThat(one.keyState(database))
                     .isEqualTo(
-                            new Vault.KeysStanding(2, Optional.of(NOW), Optional.of(week.plus(DataKeys.KNOWN_BEFORE))));
+                            new Vault.KeysStatus(2, Optional.of(NOW), Optional.of(week.plus(DataKeys.KNOWN_BEFORE))));
             assertThat(key(two.seal(MINE, "bank", SECRET)))
                     .as("still the first")
                     .isEqualTo(key(first));
@@ -155,8 +155,7 @@ class VaultTest {
             assertThat(one.refreshKeys(database, late)).isFalse();
             assertThat(key(one.seal(MINE, "bank", SECRET))).isEqualTo(key(second));
             assertThat(two.fingerprint(MINE, "email", "a@b.c")).isEqualTo(one.fingerprint(MINE, "email", "a@b.c"));
-            assertThat(two.keyState(database))
-                    .isEqualTo(new Vault.KeysStanding(2, Optional.of(late), Optional.empty()));
+            assertThat(two.keyState(database)).isEqualTo(new Vault.KeysStatus(2, Optional.of(late), Optional.empty()));
         }
     }
 

@@ -98,7 +98,7 @@ final class Site implements AutoCloseable {
 
     /// Restarts PostgreSQL if it has died, as its supervisor would.
     void revivePostgres() {
-        if (!postgres.revive()) {
+        if (!postgres.restart()) {
             throw new IllegalStateException("PostgreSQL came back at another port");
         }
     }

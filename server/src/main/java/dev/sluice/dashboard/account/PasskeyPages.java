@@ -85,14 +85,14 @@ public final class PasskeyPages {
         return switch (passkeys.begin(context.visitor(), proof(context))) {
             case Attempt.Later(var pause) -> form(context, 429, later(context, pause));
             case Attempt.Wrong<PasskeyAsk> _ -> form(context, 400, Problems.of(PROOF, texts.get("wrongProof")));
-            case Attempt.Right(var ask) -> PasskeyOptions.withCookie(guard, make(context, texts, ask), ask);
+            case Attempt.Right(var ask) -> PasskeyOptions.withCookie(guard, create(context, texts, ask), ask);
         };
     }
 
-    private Answer make(PageContext context, Texts texts, PasskeyAsk ask) {
+    private Answer create(PageContext context, Texts texts, PasskeyAsk ask) {
         var options = PasskeyOptions.creation(ask, Objects.requireNonNull(ask.user()));
         return context.page(
-                "dashboard/account/passkeymake.jte",
+                "dashboard/account/passkeycreate.jte",
                 null,
                 texts.get("addTitle"),
                 frame -> new Make(frame, texts, name(context).strip(), options, ask.party()));

@@ -24,7 +24,7 @@ public record StatementFilter(String currency, Span span, int page) {
         return all;
     }
 
-    public boolean isNarrowed() {
+    public boolean isFiltered() {
         return parameters().values().stream().anyMatch(value -> !value.isEmpty());
     }
 

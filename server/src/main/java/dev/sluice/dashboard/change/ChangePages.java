@@ -79,10 +79,10 @@ public final class ChangePages {
                 "dashboard/change/changes.jte",
                 Section.CHANGES,
                 context.texts(BUNDLE).get("title"),
-                frame -> new All(frame, words(context), all));
+                frame -> new All(frame, texts(context), all));
     }
 
-    private Words words(PageContext context) {
+    private Words texts(PageContext context) {
         return new Words(
                 context.texts(BUNDLE),
                 context.texts(ActionWords.BUNDLE),
@@ -114,7 +114,7 @@ public final class ChangePages {
                 texts.get("titleOne"),
                 frame -> new ChangeRequestPage(
                         frame,
-                        words(context),
+                        texts(context),
                         request,
                         context.may(Permission.MANAGE_TEAM) && request.mayBeDecidedBy(me),
                         waitsUntil(context),
@@ -136,7 +136,7 @@ public final class ChangePages {
         return Map.of(
                 "before.action", proposed.action(),
                 "before.subject", proposed.subject() == null ? "" : proposed.subject(),
-                "before.requester", words(context).requester(proposed));
+                "before.requester", texts(context).requester(proposed));
     }
 
     private Answer approve(PageContext context) {

@@ -151,7 +151,7 @@ public final class CheckoutPages {
                     query.text("before").flatMap(Ids::parse));
         }
 
-        public boolean isNarrow() {
+        public boolean isFiltered() {
             return !wanted.isEmpty() || !status.isEmpty();
         }
 

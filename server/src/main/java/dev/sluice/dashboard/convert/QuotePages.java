@@ -70,7 +70,7 @@ public final class QuotePages {
             if (UnknownOutcomePage.is(context, refused)) {
                 throw refused;
             }
-            var reason = STALE.contains(refused.code()) ? texts.get("stale") : said(texts, refused);
+            var reason = STALE.contains(refused.code()) ? texts.get("stale") : message(texts, refused);
             return show(context, refused.status(), quote(context, conversionForm, reason));
         }
     }
@@ -87,7 +87,7 @@ public final class QuotePages {
             try {
                 estimate = context.client().conversions().estimate(form.estimate());
             } catch (SluiceException refused) {
-                problem = failed == null ? said(texts, refused) : failed;
+                problem = failed == null ? message(texts, refused) : failed;
             }
         }
         long seconds = estimate == null
@@ -121,7 +121,7 @@ public final class QuotePages {
     }
 
     /// Returns the distinct problems of a refusal, each with the name of its field.
-    private static String said(Texts texts, SluiceException refused) {
+    private static String message(Texts texts, SluiceException refused) {
         return refused.details().isEmpty()
                 ? refused.reason()
                 : refused.details().stream()

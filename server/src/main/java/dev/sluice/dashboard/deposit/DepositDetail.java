@@ -80,7 +80,8 @@ public record DepositDetail(
         var credited = deposit.payments().stream()
                 .filter(payment -> payment.status().equals("credited"))
                 .toList();
-        long payers = credited.stream().map(DepositDetail::whose).distinct().count();
+        long payers =
+                credited.stream().map(DepositDetail::payerLines).distinct().count();
         return payers > 1 ? credited : List.of();
     }
 
@@ -90,7 +91,7 @@ public record DepositDetail(
     }
 
     /// Identifies the payer by bank and account number, because several e-wallets may use the same phone number.
-    private static List<String> whose(DepositPayment payment) {
+    private static List<String> payerLines(DepositPayment payment) {
         var payer = payment.payerInfo();
         return payer == null
                 ? List.of()
@@ -142,7 +143,7 @@ public record DepositDetail(
                 && !deposit.payments().isEmpty();
     }
 
-    public boolean mayPlay() {
+    public boolean maySimulatePayment() {
         return mayManage && isSandbox;
     }
 

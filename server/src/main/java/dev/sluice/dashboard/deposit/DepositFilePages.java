@@ -45,7 +45,7 @@ public final class DepositFilePages implements Uploads.Kind {
     public DepositFilePages(DashboardGuard guard, DepositFiles files, References references) {
         this.guard = guard;
         this.files = files;
-        this.imports = files.kept();
+        this.imports = files.imports();
         this.references = references;
         this.uploads = new Uploads(PATH, BUNDLE, Permission.MANAGE_DEPOSITS, imports.files(), this);
     }
@@ -128,14 +128,14 @@ public final class DepositFilePages implements Uploads.Kind {
         var progress = imports.progress(file);
         var going = uploads.progress(context, "deposit_file", file, progress);
         if (context.isFragment()) {
-            return context.fragment("dashboard/kit/going.jte", going);
+            return context.fragment("dashboard/kit/importprogress.jte", going);
         }
         var part = ImportPart.of(context, imports, file, progress);
         var twin = file.state() == ImportFile.State.READ
                 ? files.confirmedBefore(file).orElse(null)
                 : null;
         List<CreatedDeposits> created =
-                progress.of(State.CREATED) > 0 ? made(context.client(), file, texts) : List.of();
+                progress.of(State.CREATED) > 0 ? createdDeposits(context.client(), file, texts) : List.of();
         return context.page(
                 status,
                 "dashboard/deposits/file.jte",
@@ -156,7 +156,7 @@ public final class DepositFilePages implements Uploads.Kind {
     }
 
     /// Returns links to the deposits that were created from a file, by type.
-    private static List<CreatedDeposits> made(SluiceClient client, ImportFile file, Texts texts) {
+    private static List<CreatedDeposits> createdDeposits(SluiceClient client, ImportFile file, Texts texts) {
         var id = file.id().toString();
         long fiat = client.deposits()
                 .pageFiat(FiatDepositQuery.all().depositBulkId(id).limit(1))

@@ -81,7 +81,7 @@ public record DepositSearch(
     }
 
     /// Reports whether any filter is set besides the type.
-    public boolean isNarrow() {
+    public boolean isFiltered() {
         return Stream.of(status, currency, reference, bulkId, transactionHash, span.startDate(), span.endDate())
                 .anyMatch(each -> !each.isEmpty());
     }

@@ -159,14 +159,14 @@ public final class AllowlistPages {
     private static Map<String, String> before(Holder holder) {
         return Map.of(
                 BEFORE,
-                told(holder.allowlist()),
+                auditText(holder.allowlist()),
                 "before.label",
                 holder.label(),
                 "before.scopes",
                 holder.scopes().stream().sorted().map(Scope::wire).collect(Collectors.joining(", ")));
     }
 
-    private static String told(Allowlist allowlist) {
+    private static String auditText(Allowlist allowlist) {
         return allowlist.ranges().isEmpty() ? ANY : String.join(" ", allowlist.texts());
     }
 

@@ -95,7 +95,7 @@ public final class KeyPages {
                 .map(ApiClient::label)
                 .collect(Collectors.toSet());
         var texts = DeveloperPages.texts(context);
-        return made(
+        return create(
                 context,
                 false,
                 taken,
@@ -115,7 +115,7 @@ public final class KeyPages {
                 .filter(each -> each.revokedAt().isEmpty() && !each.id().equals(id))
                 .map(ApiKey::label)
                 .collect(Collectors.toSet());
-        return made(context, true, taken, (form, allowlist) -> {
+        return create(context, true, taken, (form, allowlist) -> {
             var texts = DeveloperPages.texts(context);
             return modules.keys()
                     .create(organization, id, form.label(), form.granted(), allowlist, maker(context))
@@ -145,7 +145,7 @@ public final class KeyPages {
     }
 
     /// Creates a client or key. A label that is in use is refused, so that labels stay unambiguous.
-    private Answer made(
+    private Answer create(
             PageContext context, boolean key, Set<String> taken, BiFunction<KeyForm, Allowlist, Answer> make) {
         var form = KeyForm.of(context);
         var problems = form.problems(DeveloperPages.texts(context), taken, offered(context));

@@ -23,7 +23,7 @@ public record ShownOnce(Frame frame, Texts texts, Tab here, String explanation, 
             PageContext context, Tab here, String titleKey, String explanation, List<Line> lines, String back) {
         var texts = DeveloperPages.texts(context);
         return context.page(
-                "dashboard/developer/once.jte",
+                "dashboard/developer/shownonce.jte",
                 Section.DEVELOPERS,
                 texts.get(titleKey),
                 frame -> new ShownOnce(frame, texts, here, explanation, lines, back));

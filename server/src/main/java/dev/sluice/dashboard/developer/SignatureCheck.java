@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
 /// @param stringToSign string that the service signed, possibly with a hidden query; null if it is not stored
 /// @param lines both strings, line by line
 /// @param foreign true if the given body differs from the received one
-/// @param verdict likely cause, in the words of `verify-signature`; null as long as the query or the body is unknown
+/// @param explanation likely cause, in the words of `verify-signature`; null as long as the query or the body is
+/// unknown
 public record SignatureCheck(
         @Nullable String stringToSign,
         String signature,
@@ -32,7 +33,7 @@ public record SignatureCheck(
         Sent sent,
         List<Line> lines,
         boolean foreign,
-        @Nullable String verdict) {
+        @Nullable String explanation) {
     private static final List<String> PARTS =
             List.of("version", "clientId", "timestamp", "method", "path", "query", "body");
     private static final int PATH_LINE = 4;
@@ -105,7 +106,7 @@ public record SignatureCheck(
                 .flatMap(query -> clients.withSecrets(
                         entry.organizationId(),
                         entry.actorId(),
-                        secrets -> verdict(secrets, ours, query, signing.signature(), bytes))));
+                        secrets -> explanation(secrets, ours, query, signing.signature(), bytes))));
         return new SignatureCheck(
                 ours,
                 signing.signature(),
@@ -164,7 +165,7 @@ public record SignatureCheck(
                 .findFirst();
     }
 
-    private static String verdict(List<String> secrets, String ours, String query, String signature, byte[] body) {
+    private static String explanation(List<String> secrets, String ours, String query, String signature, byte[] body) {
         var lines = ours.split("\n", -1);
         var target = query.isEmpty() ? lines[PATH_LINE] : lines[PATH_LINE] + "?" + query;
         var recipes = secrets.stream()

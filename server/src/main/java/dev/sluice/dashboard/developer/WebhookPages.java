@@ -62,8 +62,8 @@ public final class WebhookPages {
                         Form.SENT,
                         WebhookPages::before,
                         OptionalReason.optional(this::change)),
-                button("/enable", context -> turn(context, "enabled")),
-                button("/disable", context -> turn(context, "disabled")),
+                button("/enable", context -> setStatus(context, "enabled")),
+                button("/disable", context -> setStatus(context, "disabled")),
                 button("/delete", WebhookPages::delete),
                 rotation());
     }
@@ -123,7 +123,7 @@ public final class WebhookPages {
             return form(context, refused.status(), form.anew(context), Problems.of(refused));
         }
         context.recordCreated(created.id());
-        return once(context, "webhookMade", "webhookMadeText", created);
+        return once(context, "webhookCreated", "webhookCreatedText", created);
     }
 
     private static Answer edit(PageContext context) {
@@ -187,7 +187,7 @@ public final class WebhookPages {
         return form(context, 409, form.anew(context, now.seen()), problems);
     }
 
-    private static Answer turn(PageContext context, String status) {
+    private static Answer setStatus(PageContext context, String status) {
         var id = context.request().parameter("id");
         context.client().webhooks().update(id, WebhookEndpointUpdate.nothing().withStatus(status));
         return context.redirect(

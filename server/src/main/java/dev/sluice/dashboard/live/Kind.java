@@ -64,12 +64,12 @@ public enum Kind {
     }
 
     /// Returns the name of this kind in pages and hints.
-    String word() {
+    String wire() {
         return name().toLowerCase(Locale.ROOT);
     }
 
     static Optional<Kind> of(String word) {
-        return Stream.of(values()).filter(kind -> kind.word().equals(word)).findFirst();
+        return Stream.of(values()).filter(kind -> kind.wire().equals(word)).findFirst();
     }
 
     static Optional<Kind> ofEvent(String type) {

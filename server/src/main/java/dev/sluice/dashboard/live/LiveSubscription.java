@@ -38,9 +38,9 @@ record LiveSubscription(Set<Topic> topics, String window, int ageMillis) {
             findings.add("words", "TOO_LONG", "must be at most " + WORDS_MAX + " words");
         } else {
             for (var text : texts) {
-                word(text).ifPresent(topics::add);
+                topic(text).ifPresent(topics::add);
             }
-            if (!Stream.of(texts).allMatch(text -> word(text).isPresent())) {
+            if (!Stream.of(texts).allMatch(text -> topic(text).isPresent())) {
                 findings.add(
                         "words", "UNKNOWN_VALUE", "must be kinds such as payout, or payout:<id>, separated by commas");
             }
@@ -54,7 +54,7 @@ record LiveSubscription(Set<Topic> topics, String window, int ageMillis) {
         return new LiveSubscription(topics, window, Math.min(age, AGE_MILLIS_MAX));
     }
 
-    private static Optional<Topic> word(String text) {
+    private static Optional<Topic> topic(String text) {
         int colon = text.indexOf(':');
         var kind = Kind.of(colon < 0 ? text : text.substring(0, colon));
         if (colon < 0) {

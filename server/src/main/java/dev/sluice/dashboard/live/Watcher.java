@@ -91,23 +91,23 @@ public final class Watcher {
         long now = System.nanoTime();
         if (now - accessAt >= ACCESS.toNanos()) {
             accessAt = now;
-            lookForAccess(windows);
+            checkAccess(windows);
         }
-        lookForEvents(windows);
+        checkEvents(windows);
         if (now - glancedAt >= GLANCE.toNanos()) {
             glancedAt = now;
-            lookForNotices(windows);
-            lookAtWatched(windows);
-            windows.forEach(Window::glanced);
+            checkNotifications(windows);
+            checkWatched(windows);
+            windows.forEach(Window::polled);
         }
         if (now - deskAt >= DESK.toNanos()) {
             deskAt = now;
-            lookForAnything(windows);
+            checkTasks(windows);
         }
         return false;
     }
 
-    private void lookForAccess(List<Window> windows) {
+    private void checkAccess(List<Window> windows) {
         var lasting = sessions.valid(windows.stream().map(Window::visitor).toList());
         for (var window : windows) {
             if (!lasting.contains(window.visitor().sessionId())) {
@@ -121,7 +121,7 @@ public final class Watcher {
         static final UnreadEvents NOTHING = new UnreadEvents(Map.of(), List.of(), Map.of());
     }
 
-    private void lookForEvents(List<Window> windows) {
+    private void checkEvents(List<Window> windows) {
         var byOrganization = windows.stream()
                 .filter(window -> window.subscription().topics().stream()
                         .anyMatch(topic -> topic.kind().isOfEvents()))
@@ -182,7 +182,7 @@ public final class Watcher {
         }
     }
 
-    private void lookForNotices(List<Window> windows) {
+    private void checkNotifications(List<Window> windows) {
         var wanting = windows.stream()
                 .filter(window -> window.subscription().wants(Kind.NOTICE))
                 .toList();
@@ -197,7 +197,7 @@ public final class Watcher {
         for (var window : wanting) {
             var organization = readOf(window);
             var last = latest.getOrDefault(organization, Instant.EPOCH);
-            boolean isNews = window.hasGlanced()
+            boolean isNews = window.isPolled()
                     ? !last.equals(before.getOrDefault(organization, Instant.EPOCH))
                     : last.isAfter(window.since().minus(COMMITTED_WITHIN));
             if (isNews) {
@@ -211,7 +211,7 @@ public final class Watcher {
         return Reader.of(window.visitor().user()).organizationId();
     }
 
-    private void lookAtWatched(List<Window> windows) {
+    private void checkWatched(List<Window> windows) {
         var watched = new HashMap<Watched, Set<Window>>();
         for (var window : windows) {
             for (var topic : window.subscription().topics()) {
@@ -228,12 +228,12 @@ public final class Watcher {
             var now = Objects.requireNonNull(glances.get(thing.kind())).apply(thing.organizationId(), thing.id());
             boolean changed = !now.equals(stood.put(thing, now));
             whose.stream()
-                    .filter(window -> changed || !window.hasGlanced())
+                    .filter(window -> changed || !window.isPolled())
                     .forEach(window -> window.addHint(thing.kind(), thing.kind().isWhole() ? null : thing.id()));
         });
     }
 
-    private void lookForAnything(List<Window> windows) {
+    private void checkTasks(List<Window> windows) {
         var wanting = windows.stream()
                 .filter(window -> window.subscription().wants(Kind.DESK))
                 .toList();

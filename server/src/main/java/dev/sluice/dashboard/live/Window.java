@@ -33,7 +33,7 @@ final class Window implements Feed {
     private final Map<Kind, Set<UUID>> hints = new EnumMap<>(Kind.class);
     private final Set<Kind> many = new LinkedHashSet<>();
     private boolean begun;
-    private boolean glanced;
+    private boolean polled;
     private boolean hello;
     private boolean all;
     private @Nullable End end;
@@ -82,12 +82,12 @@ final class Window implements Feed {
 
     /// Reports whether the watcher has polled this window's state besides the event feed. Changes between the
     /// page's request and the first poll are unknown.
-    synchronized boolean hasGlanced() {
-        return glanced;
+    synchronized boolean isPolled() {
+        return polled;
     }
 
-    synchronized void glanced() {
-        glanced = true;
+    synchronized void polled() {
+        polled = true;
     }
 
     /// Adds a hint if the window subscribes to it.
@@ -112,14 +112,14 @@ final class Window implements Feed {
     }
 
     @Override
-    public synchronized @Nullable String look() {
+    public synchronized @Nullable String poll() {
         boolean isQuiet = hints.isEmpty() && !hello && !all;
         if ((isQuiet || !begun) && end == null) {
             return null;
         }
         var told = new JsonObject();
         hints.forEach((kind, ids) -> told.put(
-                kind.word(),
+                kind.wire(),
                 many.contains(kind)
                         ? List.of()
                         : ids.stream().map(UUID::toString).toList()));

@@ -49,7 +49,7 @@ public final class NotificationPages {
         return Stream.concat(
                         Stream.of(
                                 guard.personalPage(PATH, this::list),
-                                guard.personalPage(PATH + "/bell", PageContext::bell),
+                                guard.personalPage(PATH + "/bell", PageContext::unreadBadge),
                                 guard.personalAction(PATH + "/read", this::readAll),
                                 guard.personalAction(PATH + "/{id}/read", this::read)),
                         settings.routes().stream())

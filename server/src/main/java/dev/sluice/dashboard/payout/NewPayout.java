@@ -71,7 +71,7 @@ public record NewPayout(
                                 .filter(check -> NameChecks.isDoubted(check.outcome()))
                                 .map(check -> frame.texts()
                                         .get("nameCheck."
-                                                + NameChecks.word(check.outcome(), check.bankName() != null))))
+                                                + NameChecks.text(check.outcome(), check.bankName() != null))))
                 .flatMap(Optional::stream)
                 .filter(part -> !part.isEmpty())
                 .collect(Collectors.joining(" · "));

@@ -172,7 +172,7 @@ public final class NewPayoutPages {
         var sent = SentPayouts.of(context.request()).find(formKey);
         if (sent.isPresent()) {
             return context.page(
-                    "dashboard/payout/sent.jte",
+                    "dashboard/payout/created.jte",
                     Section.PAYOUTS,
                     texts.get("alreadySent"),
                     frame -> new NewPayout.Sent(
@@ -268,7 +268,7 @@ public final class NewPayoutPages {
             return form(context, form, 400, Problems.none());
         }
         try {
-            var payout = made(context, form, key.get()).toString();
+            var payout = create(context, form, key.get()).toString();
             context.recordCreated(payout);
             var answer = context.redirect(
                     PayoutList.PATH + "/" + payout, context.texts(BUNDLE).get("made"));
@@ -289,16 +289,16 @@ public final class NewPayoutPages {
         }
     }
 
-    private UUID made(PageContext context, PayoutForm form, String key) {
+    private UUID create(PageContext context, PayoutForm form, String key) {
         var request = form.request(ServedUnits.banks(context.client(), form));
         return preparation
-                .createOnly(context.caller(), form.kind(), request, key, agreed(context.form()))
+                .createOnly(context.caller(), form.kind(), request, key, confirmation(context.form()))
                 .map(created -> created.payouts().getFirst())
                 .orElseThrow();
     }
 
     /// Returns the terms that the review showed. Missing terms match none, so the user must review again.
-    private static Confirmation agreed(Query sent) {
+    private static Confirmation confirmation(Query sent) {
         var fee = sent.text(Review.FEE).flatMap(Decimals::unsigned).orElse(BigDecimal.ONE.negate());
         return new Confirmation(
                 List.of(fee),

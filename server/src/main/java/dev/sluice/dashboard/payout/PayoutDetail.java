@@ -55,7 +55,7 @@ public record PayoutDetail(
     }
 
     /// Reports whether webhook deliveries are still pending.
-    public boolean isTelling() {
+    public boolean hasPendingDeliveries() {
         return live.isUnderWay()
                 || (events != null
                         && events.stream()

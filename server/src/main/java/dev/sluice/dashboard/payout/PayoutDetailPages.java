@@ -94,7 +94,7 @@ public final class PayoutDetailPages {
         var approval = approvals.of(organization, id).orElse(null);
         var group = UUID.fromString(payout.groupId());
         var file = payoutFiles
-                .kept()
+                .imports()
                 .files()
                 .ofGroups(organization, List.of(group))
                 .get(group);

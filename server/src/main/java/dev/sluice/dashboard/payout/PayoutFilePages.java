@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 /// Bulk payouts from a file: upload, review, correction, confirmation and progress.
 public final class PayoutFilePages implements Uploads.Kind {
     static final String PATH = "/dashboard/payouts/bulk";
-    private static final String BUNDLE = "dashboard.bulk";
+    private static final String BUNDLE = "dashboard.payoutfiles";
 
     private final DashboardGuard guard;
     private final PayoutFiles payoutFiles;
@@ -44,7 +44,7 @@ public final class PayoutFilePages implements Uploads.Kind {
         this.payoutFiles = payoutFiles;
         this.references = references;
         this.uploads = new Uploads(
-                PATH, BUNDLE, Permission.CREATE_PAYOUTS, payoutFiles.kept().files(), this);
+                PATH, BUNDLE, Permission.CREATE_PAYOUTS, payoutFiles.imports().files(), this);
     }
 
     public List<Route> routes() {
@@ -65,7 +65,7 @@ public final class PayoutFilePages implements Uploads.Kind {
         var sending = uploads.startPage(context, problems);
         return context.page(
                 status,
-                "dashboard/payout/bulk.jte",
+                "dashboard/payout/import.jte",
                 Section.PAYOUTS,
                 texts.get("title"),
                 frame -> new PayoutFileStart(
@@ -122,7 +122,7 @@ public final class PayoutFilePages implements Uploads.Kind {
                 file,
                 payoutFiles.progress(file));
         if (context.isFragment()) {
-            return context.fragment("dashboard/payout/going.jte", going);
+            return context.fragment("dashboard/payout/importprogress.jte", going);
         }
         boolean isRead = file.state() == ImportFile.State.READ;
         boolean mayAct = context.may(Permission.CREATE_PAYOUTS);
@@ -131,7 +131,7 @@ public final class PayoutFilePages implements Uploads.Kind {
         var rest = duplicates.isLeavable(file) ? part(context, file, duplicates.leavable()) : null;
         var part = ImportPart.of(
                 context,
-                payoutFiles.kept(),
+                payoutFiles.imports(),
                 file,
                 going.progress().rows(),
                 PayoutFileView.WRONG,

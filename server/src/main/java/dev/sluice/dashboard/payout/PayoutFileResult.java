@@ -39,7 +39,7 @@ record PayoutFileResult(PayoutFiles payoutFiles, SluiceClient client, Wording wo
                                         column.title(), of -> PayoutFileView.at(of.row(), column, maySeeAccounts))))
                 .toList();
         var payouts = payouts(file);
-        var rows = payoutFiles.kept().rows(file).map(row -> new Outcome(row, payouts.get(row.createdId())));
+        var rows = payoutFiles.imports().rows(file).map(row -> new Outcome(row, payouts.get(row.createdId())));
         return new Export<>(columns, rows).as(format, "result-" + file.id());
     }
 

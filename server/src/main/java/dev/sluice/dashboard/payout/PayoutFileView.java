@@ -127,7 +127,7 @@ public record PayoutFileView(
 
     /// Reports whether to list the rows that another file paid. If that file has the same content as this one, the
     /// page names the file instead.
-    public boolean isRepeatedTold() {
+    public boolean listsRepeated() {
         return !duplicates.rows().isEmpty() && duplicates.twin() == null;
     }
 

@@ -107,7 +107,7 @@ public final class PayoutListPages {
         try {
             pager = new KeysetPager<>(
                     source(context, filters),
-                    new KeysetPager.Identity<>(ExportedPayout::id, PayoutListPages::madeAt),
+                    new KeysetPager.Identity<>(ExportedPayout::id, PayoutListPages::createdAt),
                     filters.isNewestFirst(),
                     filters.start(),
                     filters.end());
@@ -119,7 +119,7 @@ public final class PayoutListPages {
     }
 
     /// Returns the creation time from the id, because the service filters time spans by id.
-    private static Instant madeAt(ExportedPayout payout) {
+    private static Instant createdAt(ExportedPayout payout) {
         return Clocks.timeOf(Ids.parse(payout.id()).orElseThrow());
     }
 

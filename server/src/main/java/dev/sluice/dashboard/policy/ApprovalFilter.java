@@ -45,7 +45,7 @@ public record ApprovalFilter(String unit, String maker, String least, Order orde
     }
 
     /// Reports whether the filter excludes any payout.
-    public boolean isNarrow() {
+    public boolean isFiltered() {
         return !unit.isEmpty() || !maker.isEmpty() || !least.isEmpty();
     }
 
@@ -66,7 +66,7 @@ public record ApprovalFilter(String unit, String maker, String least, Order orde
         return least.isEmpty() || !unit.isEmpty() ? Problems.none() : Problems.of(LEAST, texts.get("leastOfWhat"));
     }
 
-    Narrowing narrowing() {
+    Narrowing filter() {
         return new Narrowing(unit.isEmpty() ? null : unit, makerId().orElse(null), amount().orElse(null), order);
     }
 

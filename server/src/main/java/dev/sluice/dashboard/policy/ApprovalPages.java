@@ -110,7 +110,7 @@ public final class ApprovalPages {
                 .orElse(List.of());
         var filter = ApprovalFilter.of(context);
         var wrong = filter.problems(context.texts(BUNDLE));
-        boolean whole = alone.isEmpty() && !filter.isNarrow();
+        boolean whole = alone.isEmpty() && !filter.isFiltered();
         var page = alone.isEmpty() ? page(context, filter, wrong.isEmpty()) : Paging.of(alone, 1, PER_PAGE, 1);
         var sentFiles = whole ? files.waiting(organization) : FileApprovals.Files.NONE;
         return context.page(
@@ -138,7 +138,7 @@ public final class ApprovalPages {
             return Paging.of(List.of(), 1, PER_PAGE, 0);
         }
         var organization = context.visitor().organizationId();
-        var narrowing = filter.narrowing();
+        var narrowing = filter.filter();
         long total = approvals.countWaiting(organization, narrowing);
         int number = (int) Math.min(number(context), Math.max(1, Math.ceilDiv(total, PER_PAGE)));
         var waiting = approvals.waiting(organization, narrowing, PER_PAGE, (long) (number - 1) * PER_PAGE);
@@ -170,7 +170,7 @@ public final class ApprovalPages {
                 guard.toEach(context, path, ids, () -> approvals.review(organization, ids, decision.decision(context)));
         int done = ids.size() - refused.size();
         if (!refused.isEmpty()) {
-            var reason = DecisionForm.why(texts, refused.values().stream().map(Refused::refusal));
+            var reason = DecisionForm.reasons(texts, refused.values().stream().map(Refused::refusal));
             var late = approvals.ended(organization, refused.keySet());
             return show(context, 409, sent, texts.get("notAll", done, refused.size()) + " " + reason, late);
         }
@@ -246,7 +246,7 @@ public final class ApprovalPages {
         }
 
         /// Returns the decision that someone else made on a payout, with name and time.
-        public String verdict(Waiting each) {
+        public String decision(Waiting each) {
             var approval = each.approval();
             var at = approval.endedAt() == null ? "" : formats().time(approval.endedAt());
             var by = approval.decidedBy();

@@ -44,7 +44,7 @@ record DecisionForm(boolean approved, String reason) {
     }
 
     /// Returns the reasons why some payouts were not decided on.
-    static String why(Texts texts, Stream<Refusal> refusals) {
+    static String reasons(Texts texts, Stream<Refusal> refusals) {
         return refusals.distinct()
                 .map(refusal -> texts.find("refused." + refusal).orElse(refusal.message()))
                 .collect(Collectors.joining(" "));

@@ -60,7 +60,7 @@ public final class FileApprovals {
         var groups = approvals.waitingByGroup(organizationId, GROUPS_MAX + 1);
         var counts = new HashMap<UUID, Waiting>();
         for (Map.Entry<UUID, ImportFile> each : payoutFiles
-                .kept()
+                .imports()
                 .files()
                 .ofGroups(organizationId, groups.keySet())
                 .entrySet()) {
@@ -82,7 +82,7 @@ public final class FileApprovals {
     private ImportFile file(PageContext context) {
         var id = context.request().id("id", Refusal.NOT_FOUND);
         return payoutFiles
-                .kept()
+                .imports()
                 .files()
                 .find(context.visitor().organizationId(), id)
                 .filter(file -> file.state() != ImportFile.State.READ)
@@ -129,7 +129,7 @@ public final class FileApprovals {
             return context.redirect(ApprovalPages.PATH, decision.notice(texts, reviewed.decided()));
         }
         var told = texts.get("notAll", reviewed.decided(), reviewed.refused()) + " "
-                + DecisionForm.why(texts, reviewed.refusals().stream());
+                + DecisionForm.reasons(texts, reviewed.refusals().stream());
         // Some payouts are decided, so the response is a success and the audit log records one.
         return reviewed.decided() > 0
                 ? context.redirectWithWarning(PATH.replace("{id}", file.id().toString()), told)

@@ -152,7 +152,7 @@ public final class PolicyPages {
                 frame -> new Review(
                         rule,
                         form,
-                        new Trial(
+                        new RuleDryRunPage(
                                 frame,
                                 RuleWords.of(context),
                                 assets(),
@@ -317,8 +317,8 @@ public final class PolicyPages {
             return networks.stream().anyMatch(Network::memo);
         }
 
-        public Trial trial() {
-            return new Trial(frame, ruleTexts, assets, areMemos(), trying, PATH + "/try", Map.of());
+        public RuleDryRunPage dryRun() {
+            return new RuleDryRunPage(frame, ruleTexts, assets, areMemos(), trying, PATH + "/try", Map.of());
         }
     }
 
@@ -327,7 +327,7 @@ public final class PolicyPages {
     /// @param memos true if a payout to any network may have a memo
     /// @param path path to which it is sent
     /// @param besides further fields to send
-    public record Trial(
+    public record RuleDryRunPage(
             Frame frame,
             RuleWords ruleTexts,
             List<String> assets,
@@ -335,7 +335,7 @@ public final class PolicyPages {
             RuleDryRun trying,
             String path,
             Map<String, String> besides) {
-        public Trial {
+        public RuleDryRunPage {
             assets = List.copyOf(assets);
         }
 
@@ -353,7 +353,7 @@ public final class PolicyPages {
     }
 
     /// Page for the review of a rule.
-    public record Review(Rule rule, RuleForm form, Trial trial) {
+    public record Review(Rule rule, RuleForm form, RuleDryRunPage trial) {
         /// Returns the path that stores the rule.
         public String path() {
             return form.isChange() ? PATH + "/rules/" + rule.id() : RULE_PAGE;

@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 /// Bulk recipients from a file: upload, review, correction, confirmation and progress.
 final class RecipientFilePages implements Uploads.Kind {
     static final String PATH = RecipientPages.LIST + "/import";
-    private static final String BUNDLE = "dashboard.intake";
+    private static final String BUNDLE = "dashboard.recipientfiles";
 
     private final RecipientFiles recipientFiles;
     private final FileImport<RecipientColumn> imports;
@@ -41,7 +41,7 @@ final class RecipientFilePages implements Uploads.Kind {
 
     RecipientFilePages(RecipientFiles recipientFiles) {
         this.recipientFiles = recipientFiles;
-        this.imports = recipientFiles.kept();
+        this.imports = recipientFiles.imports();
         this.uploads = new Uploads(PATH, BUNDLE, Permission.MANAGE_RECIPIENTS, imports.files(), this);
     }
 
@@ -146,7 +146,7 @@ final class RecipientFilePages implements Uploads.Kind {
         var progress = imports.progress(file);
         var going = uploads.progress(context, "import", file, progress);
         if (context.isFragment()) {
-            return context.fragment("dashboard/kit/going.jte", going);
+            return context.fragment("dashboard/kit/importprogress.jte", going);
         }
         var part = ImportPart.of(context, imports, file, progress);
         boolean isRead = file.state() == ImportFile.State.READ;

@@ -16,7 +16,7 @@ public record Unserved(Frame frame, Texts texts, @Nullable ImportStartPage start
         var texts = context.texts(RecipientPages.BUNDLE);
         return context.page(
                 status,
-                "dashboard/recipient/unserved.jte",
+                "dashboard/recipient/norail.jte",
                 Section.RECIPIENTS,
                 texts.get("newTitle"),
                 frame -> new Unserved(frame, texts, start));

@@ -102,7 +102,7 @@ public final class SearchPages {
         if (wanted.isEmpty()) {
             return menu.toList();
         }
-        var others = Stream.of(Subpage.values()).flatMap(each -> each.hit(context).stream());
+        var others = Stream.of(Subpage.values()).flatMap(each -> each.match(context).stream());
         return Stream.concat(menu, others)
                 .filter(hit -> isNamed(hit.title() + " " + hit.detail(), wanted))
                 .toList();

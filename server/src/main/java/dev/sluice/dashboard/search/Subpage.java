@@ -10,13 +10,13 @@ import org.jspecify.annotations.Nullable;
 /// Page that is not in the menu, with its title and its permission.
 enum Subpage {
     PAYOUT_NEW(Section.PAYOUTS, "/new", Permission.CREATE_PAYOUTS, "dashboard.payout", "new"),
-    PAYOUT_FILES(Section.PAYOUTS, "/bulk", Permission.VIEW, "dashboard.bulk", "title"),
+    PAYOUT_FILES(Section.PAYOUTS, "/bulk", Permission.VIEW, "dashboard.payoutfiles", "title"),
     DEPOSIT_NEW(Section.DEPOSITS, "/new", Permission.MANAGE_DEPOSITS, "dashboard.deposits", "new"),
     DEPOSIT_FILES(Section.DEPOSITS, "/import", Permission.VIEW, "dashboard.depositfiles", "title"),
     CHECKOUT_NEW(Section.CHECKOUTS, "/new", Permission.MANAGE_DEPOSITS, "dashboard.checkouts", "new"),
     CONVERSION_NEW(Section.CONVERSIONS, "/new", Permission.CONVERT, "dashboard.convert", "newTitle"),
     RECIPIENT_NEW(Section.RECIPIENTS, "/new", Permission.MANAGE_RECIPIENTS, "dashboard.recipient", "newTitle"),
-    RECIPIENT_FILES(Section.RECIPIENTS, "/import", Permission.MANAGE_RECIPIENTS, "dashboard.intake", "title"),
+    RECIPIENT_FILES(Section.RECIPIENTS, "/import", Permission.MANAGE_RECIPIENTS, "dashboard.recipientfiles", "title"),
     STATEMENT(Section.BALANCES, "/statement", Permission.VIEW, "dashboard.balance", "statement"),
     RULE_NEW(Section.POLICY, "/new", Permission.CHANGE_SETTINGS, "dashboard.policy", "newRule"),
     RULE_TRY(Section.POLICY, "#try", Permission.SEE_POLICY, "dashboard.policy", "try"),
@@ -80,7 +80,7 @@ enum Subpage {
     }
 
     /// Returns this page as a search result if the visitor may see it.
-    Optional<Hit> hit(PageContext context) {
+    Optional<Hit> match(PageContext context) {
         if (permission != null && !context.may(permission)) {
             return Optional.empty();
         }

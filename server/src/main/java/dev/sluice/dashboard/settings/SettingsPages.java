@@ -64,7 +64,7 @@ public final class SettingsPages {
                         Stream.of(
                                 guard.page(PATH, permission, this::stored),
                                 guard.action(
-                                        LOOK, permission, this::lookBefore, OptionalReason.optional(this::setLook)),
+                                        LOOK, permission, this::formerDesign, OptionalReason.optional(this::setLook)),
                                 guard.page(PATH + "/preview", permission, this::preview),
                                 guard.page(PATH + "/logo", permission, this::logo),
                                 guard.action(
@@ -116,7 +116,7 @@ public final class SettingsPages {
         return Links.of(PATH + "/preview", form.fields());
     }
 
-    private Map<String, String> lookBefore(PageContext context) {
+    private Map<String, String> formerDesign(PageContext context) {
         var before = new TreeMap<String, String>();
         LookForm.of(looks.of(organizationId(context)))
                 .fields()

@@ -13,7 +13,7 @@ public record Unpayable(Frame frame, Texts texts) {
     static Answer page(PageContext context, String title) {
         var texts = context.texts(SettingsPages.BUNDLE);
         return context.page(
-                "dashboard/settings/unpayable.jte",
+                "dashboard/settings/norail.jte",
                 Section.SETTINGS,
                 texts.get(title),
                 frame -> new Unpayable(frame, texts));

@@ -65,7 +65,7 @@ public final class PasswordPages {
         var texts = context.texts(BUNDLE);
         return context.plainPage(
                 status,
-                "dashboard/signin/forgotten.jte",
+                "dashboard/signin/forgotpassword.jte",
                 texts.get("forgottenTitle"),
                 frame -> new Forgotten(
                         frame,
@@ -78,7 +78,7 @@ public final class PasswordPages {
 
     private Answer ask(PageContext context) {
         var email = context.form().text("email").orElse("");
-        var pause = links.forgotten(email, context.clientInfo(), accessMails.reset(context));
+        var pause = links.sendReset(email, context.clientInfo(), accessMails.reset(context));
         return pause.map(time ->
                         SignInPages.later(forgotten(context, 429, false, Pause.message(context.common(), time)), time))
                 .orElseGet(() -> forgotten(context, 200, true, null));
@@ -136,7 +136,7 @@ public final class PasswordPages {
         if (!problems.isEmpty()) {
             return form(context, 400, token, problems);
         }
-        return guard.letIn(
+        return guard.auditSignIn(
                 context,
                 owner.get(),
                 "password/new",

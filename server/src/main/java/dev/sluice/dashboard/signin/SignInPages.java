@@ -106,7 +106,7 @@ public final class SignInPages {
             }
             case Attempt.Right(Entry.Full full) -> enter(context, full, "sign-in");
             case Attempt.Right(Entry.Owing owing) ->
-                guard.letIn(
+                guard.auditSignIn(
                         context,
                         owing.user(),
                         "sign-in/first-password",
@@ -124,7 +124,7 @@ public final class SignInPages {
     ///
     /// @param action action for the audit log
     Answer enter(PageContext context, Entry.Full full, String action) {
-        return guard.letIn(context, full.user(), action, () -> enter(context, full));
+        return guard.auditSignIn(context, full.user(), action, () -> enter(context, full));
     }
 
     private Answer enter(PageContext context, Entry.Full full) {
@@ -141,7 +141,9 @@ public final class SignInPages {
     }
 
     private Answer showCode(PageContext context) {
-        return signIns.isHalf(ticket(context)) ? codeForm(context, 200, null) : Pages.seeOther(DashboardGuard.SIGN_IN);
+        return signIns.awaitsSecondFactor(ticket(context))
+                ? codeForm(context, 200, null)
+                : Pages.seeOther(DashboardGuard.SIGN_IN);
     }
 
     Answer codeForm(PageContext context, int status, @Nullable String problem) {

@@ -67,7 +67,7 @@ public final class OwnershipPages {
         context.form().findings().throwIfAny();
         if (reason.isEmpty() || reason.length() > OptionalReason.LENGTH_MAX) {
             var text = texts.get("reasonWanted", OptionalReason.LENGTH_MAX);
-            return show(context, 400, Problems.of(field(id), text).keeping(field(id), reason));
+            return show(context, 400, Problems.of(field(id), text).withInput(field(id), reason));
         }
         var result = decisions.object(context.visitor().user(), id, reason);
         return switch (result) {
@@ -86,7 +86,7 @@ public final class OwnershipPages {
                     TAKEN,
                     NO_PERSON,
                     TOO_MANY,
-                    NOT_READY -> show(context, 409, Problems.general(texts.get("verdict." + result)));
+                    NOT_READY -> show(context, 409, Problems.general(texts.get("result." + result)));
         };
     }
 

@@ -68,7 +68,7 @@ public final class DepositPreparation {
             @Nullable UUID depositId, @Nullable Refused refused) {}
 
     /// Dry run: finds the faults that the endpoints would find in each order.
-    public List<List<Detail>> trial(Caller caller, List<Order> orders) {
+    public List<List<Detail>> dryRun(Caller caller, List<Order> orders) {
         boolean duplicates = duplicateReferencesAllowed(caller);
         var tried =
                 orders.stream().map(order -> tried(caller, order, duplicates)).toList();
@@ -125,12 +125,12 @@ public final class DepositPreparation {
     /// of that in the same transaction.
     ///
     /// @return the deposit that was created under it in between; in that case nothing is written
-    public Optional<UUID> giveUp(UUID organizationId, String key, Consumer<Tx> written) {
+    public Optional<UUID> abandonKey(UUID organizationId, String key, Consumer<Tx> written) {
         var answer = idempotency.once(Claim.ofKey(organizationId, key), tx -> {
             written.accept(tx);
             return RELEASED;
         });
-        return Optional.ofNullable(made(answer).depositId());
+        return Optional.ofNullable(outcomeOf(answer).depositId());
     }
 
     /// The statuses of some deposits as the wire has them, by their ids.
@@ -163,7 +163,7 @@ public final class DepositPreparation {
 
     private Optional<Outcome> before(Claim claim) {
         try {
-            return idempotency.storedAnswer(claim).map(DepositPreparation::made);
+            return idempotency.storedAnswer(claim).map(DepositPreparation::outcomeOf);
         } catch (Refused reused) {
             return Optional.of(new Outcome(null, reused));
         }
@@ -179,10 +179,10 @@ public final class DepositPreparation {
     private static Outcome outcome(Decision decision) {
         return decision instanceof Decision.Declined(var refused)
                 ? new Outcome(null, refused)
-                : made(decision.answer());
+                : outcomeOf(decision.answer());
     }
 
-    private static Outcome made(Answer answer) {
+    private static Outcome outcomeOf(Answer answer) {
         if (answer.status() == RELEASED.status()) {
             return new Outcome(null, Refusal.NOT_FOUND.refused());
         }

@@ -91,7 +91,7 @@ public final class BatchRun {
         // All statements share one round trip: no result is read before the last statement is issued.
         var opening = parts.ledger().opening(tx, accounts());
         var answers = parts.idempotency()
-                .look(
+                .lookUp(
                         tx,
                         commands.stream()
                                 .map(Command::claim)
@@ -154,7 +154,7 @@ public final class BatchRun {
             }
             var held = holding.decide(command, new Holding.Sight(knownPayments, movedPayments, former), mine);
             if (held.isPresent()) {
-                keep(mine);
+                add(mine);
                 return held.get();
             }
             var decision = switch (command) {
@@ -176,10 +176,10 @@ public final class BatchRun {
             if (claim != null && decision instanceof Decision.Answered(var answer)) {
                 mine.answers.add(new IdempotentRequests.ClaimedAnswer(claim, answer));
             }
-            keep(mine);
+            add(mine);
             return decision;
         } catch (Refused refused) {
-            lockedAccounts.undoTo(mark);
+            lockedAccounts.rollBackTo(mark);
             // The money is here, and the payments after it can be booked although its rate is unknown now.
             return command instanceof Receive && refused.refusal() == Refusal.RATE_UNAVAILABLE
                     ? new Decision.Postponed()
@@ -194,7 +194,7 @@ public final class BatchRun {
 
     /// Adds the effects of a command to the batch. A released reference is not free within this batch: other
     /// bearers of it are found when the batch is written.
-    private void keep(PendingWrites mine) {
+    private void add(PendingWrites mine) {
         mine.quotes.forEach(use -> usedQuotes.add(use.quoteId()));
         mine.created.forEach(deposits::put);
         mine.changed.forEach(deposits::put);
@@ -222,9 +222,9 @@ public final class BatchRun {
                 .map(change -> deposits.get(change.ref()))
                 .filter(deposit -> deposit != null && Credits.isPartlyPaid(deposit))
                 .forEach(deposit -> keys.addAll(Placement.accounts(deposit)));
-        words().forEach(report -> keys.addAll(
+        items().forEach(report -> keys.addAll(
                 Placement.suspense(report.organizationId(), report.entry().payment())));
-        keptByHouse()
+        suspenseOfOperator()
                 .forEach(receive -> keys.addAll(
                         Placement.suspense(Ledger.HOUSE, receive.entry().payment())));
         keys.addAll(moved());
@@ -257,7 +257,7 @@ public final class BatchRun {
             }
         });
         var undone =
-                words().filter(each -> each.entry().reversed()).map(Report::key).collect(Collectors.toSet());
+                items().filter(each -> each.entry().reversed()).map(Report::key).collect(Collectors.toSet());
         movedPayments.forEach((key, target) -> {
             var deposit = deposits.get(target);
             if (deposit != null) {
@@ -352,7 +352,7 @@ public final class BatchRun {
     }
 
     /// Payments with an earlier report may have been the house's then.
-    private Stream<Report> words() {
+    private Stream<Report> items() {
         return Stream.of(
                         of(Receive.class).stream().map(each -> new Report(each.organizationId(), each.entry())),
                         of(Receive.class).stream()
@@ -364,7 +364,7 @@ public final class BatchRun {
 
     /// Returns payments that the house may keep: from rejected payers, for deposits at their maximum number of
     /// payments, or for missing deposits.
-    private Stream<Receive> keptByHouse() {
+    private Stream<Receive> suspenseOfOperator() {
         var coming = of(Receive.class).stream().collect(Collectors.groupingBy(Receive::ref, Collectors.counting()));
         return of(Receive.class).stream().filter(receive -> {
             var deposit = deposits.get(receive.ref());
@@ -377,7 +377,7 @@ public final class BatchRun {
 
     /// Returns the payments with a later report of their rail: only such payments can have been moved before.
     private List<PaymentStore.Key> changedPayments() {
-        return words().filter(report -> report.entry().revision() > 1)
+        return items().filter(report -> report.entry().revision() > 1)
                 .map(Report::key)
                 .distinct()
                 .toList();
@@ -385,7 +385,7 @@ public final class BatchRun {
 
     private List<PaymentStore.Key> wantedPayments() {
         return Stream.of(
-                        words().map(Report::key),
+                        items().map(Report::key),
                         of(Receive.class).stream()
                                 .map(each -> PaymentStore.Key.of(
                                         Ledger.HOUSE, each.entry().payment())),

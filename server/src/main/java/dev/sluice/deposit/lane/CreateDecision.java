@@ -71,7 +71,7 @@ public final class CreateDecision {
         }
         var deposits = new ArrayList<Deposit>(create.drafts().size());
         for (var draft : create.drafts()) {
-            deposits.add(make(create, draft));
+            deposits.add(create(create, draft));
         }
         return new Decision.Answered(create.render().apply(deposits));
     }
@@ -99,7 +99,7 @@ public final class CreateDecision {
         findings.throwIfAny();
     }
 
-    private Deposit make(Create create, Draft draft) {
+    private Deposit create(Create create, Draft draft) {
         var id = draft.id() == null ? parts.clocks().newId() : draft.id().value();
         var now = draft.id() == null ? Clocks.timeOf(id) : opensAt;
         var expiresAt = Windows.expiry(draft.by().methodType(), opensAt);

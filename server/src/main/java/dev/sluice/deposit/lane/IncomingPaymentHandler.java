@@ -58,7 +58,7 @@ record IncomingPaymentHandler(
                 && Credits.isTooMuch(
                         methods.by(entry.payment(), deposit), entry.payment().amount())) {
             holdUnassigned(new Shelve(Ledger.HOUSE, entry, Reason.UNKNOWN_DESTINATION));
-            tellTooMuch(deposit, entry.payment().amount());
+            notifyTooMuch(deposit, entry.payment().amount());
         } else if (!entry.reversed()) {
             take(deposit, report);
         } else if (report.before() != null) {
@@ -69,8 +69,8 @@ record IncomingPaymentHandler(
     }
 
     /// Notifies the merchant once: otherwise each further payment would rewrite the deposit.
-    private void tellTooMuch(Deposit deposit, Money amount) {
-        if (!Timeline.tellsTooMuch(deposit.progress().activities())) {
+    private void notifyTooMuch(Deposit deposit, Money amount) {
+        if (!Timeline.hasTooMuch(deposit.progress().activities())) {
             var now = parts.clocks().instant();
             moves.note(deposit, Timeline.tooMuch(deposit.progress().activities(), amount, now), now);
         }
@@ -270,7 +270,7 @@ record IncomingPaymentHandler(
                 moves.note(gone.withLabels(Credits.labels(gone)), activities, now);
             case Completed(var _, var paidAt) -> {
                 var left = Credits.of(gone);
-                moves.takeBack(
+                moves.reverse(
                         gone.withLabels(Credits.labels(gone, left.input(), paidAt)),
                         new Completed(left, paidAt),
                         activities,

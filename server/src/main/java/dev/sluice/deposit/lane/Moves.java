@@ -35,7 +35,7 @@ record Moves(LockedAccounts lockedAccounts, PendingWrites writes) {
 
     /// Takes back a reversed credit. The house advances the part that the merchant has spent, and the merchant
     /// owes it.
-    void takeBack(Deposit deposit, Completed next, List<Activity> activities, Instant at) {
+    void reverse(Deposit deposit, Completed next, List<Activity> activities, Instant at) {
         var legs = new ArrayList<>(Placement.takenBack(deposit, next));
         var output = next.credit().output().asset();
         var missing = Placement.taken(legs, output).minus(lockedAccounts.balance(available(deposit)));

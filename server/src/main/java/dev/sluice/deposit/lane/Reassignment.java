@@ -81,7 +81,7 @@ record Reassignment(IncomingPaymentHandler handler, Map<DepositRef, Deposit> dep
             throw Refusal.DEPOSIT_NOT_FOUND.refused("deposit", "does not exist");
         }
         ReassignmentPreview.misfit(move.payment(), move.source(), target).ifPresent(misfit -> {
-            throw Refusal.DEPOSIT_NOT_PAYABLE.refused(List.of(new Detail("deposit", misfit.name(), misfit.words())));
+            throw Refusal.DEPOSIT_NOT_PAYABLE.refused(List.of(new Detail("deposit", misfit.name(), misfit.wire())));
         });
         return target;
     }
@@ -128,7 +128,7 @@ record Reassignment(IncomingPaymentHandler handler, Map<DepositRef, Deposit> dep
     /// it came before the destination was known, or exceeded the maximum number of payments. A payment that a
     /// person resolved stays with its receiver, also when it comes again. A payment still credited to the
     /// organization is not the house's: its reversal is taken back from the organization.
-    boolean isTheHouses(UUID organizationId, Entry entry) {
+    boolean isOperators(UUID organizationId, Entry entry) {
         var stored = handler.report(Ledger.HOUSE, entry).before();
         var credited = handler.report(organizationId, entry).before();
         return stored != null

@@ -116,7 +116,7 @@ public final class Timeline {
                         at));
     }
 
-    static boolean tellsTooMuch(List<Activity> activities) {
+    static boolean hasTooMuch(List<Activity> activities) {
         return activities.stream().anyMatch(activity -> activity.name().equals(TOO_MUCH));
     }
 
@@ -154,7 +154,7 @@ public final class Timeline {
         return step.name().equals(REFUND);
     }
 
-    public static boolean tellsRefund(List<Activity> activities) {
+    public static boolean hasRefund(List<Activity> activities) {
         return activities.stream().anyMatch(Timeline::isRefund);
     }
 

@@ -87,7 +87,7 @@ final class Transition {
     }
 
     private Decision receive(Receive receive, @Nullable Deposit deposit) {
-        if (reassignment.isTheHouses(receive.organizationId(), receive.entry())) {
+        if (reassignment.isOperators(receive.organizationId(), receive.entry())) {
             return decide(new Shelve(Ledger.HOUSE, receive.entry(), Reason.UNKNOWN_DESTINATION));
         }
         if (receive.rejected() && isNew(receive)) {

@@ -35,7 +35,7 @@ public final class RefundSteps {
     public List<Deposit> now(List<Deposit> deposits) {
         var payouts = new HashMap<UUID, Map<Instant, UUID>>();
         for (var deposit : deposits) {
-            if (Timeline.tellsRefund(deposit.progress().activities())) {
+            if (Timeline.hasRefund(deposit.progress().activities())) {
                 payouts.put(deposit.id(), payouts(deposit));
             }
         }

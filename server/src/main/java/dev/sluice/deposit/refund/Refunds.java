@@ -147,7 +147,7 @@ public final class Refunds {
             throw Refusal.DEPOSIT_NOT_REFUNDABLE.refused("payments", "are missing: the deposit was not paid");
         }
         var left = received.minus(sum(received.asset(), out.stream().map(Refund::amount)));
-        boolean byOne = credited.stream().map(Refunds::whose).distinct().count() == 1;
+        boolean byOne = credited.stream().map(Refunds::payerLines).distinct().count() == 1;
         if (order.paymentId() == null) {
             if (!byOne && !order.namesWallet()) {
                 throw invalid("paymentId", "REQUIRED", "is required, because several payers paid");
@@ -167,7 +167,7 @@ public final class Refunds {
     /// the rest of all payments by its payer.
     private static Money theirs(Payment named, List<Payment> credited, List<Refund> out) {
         var ofThem = credited.stream()
-                .filter(payment -> whose(payment).equals(whose(named)))
+                .filter(payment -> payerLines(payment).equals(payerLines(named)))
                 .toList();
         return least(leftOf(List.of(named), out), leftOf(ofThem, out));
     }
@@ -189,7 +189,7 @@ public final class Refunds {
         return amounts.reduce(Money.zero(asset), Money::plus);
     }
 
-    private static List<String> whose(Payment payment) {
+    private static List<String> payerLines(Payment payment) {
         var payer = payment.payer();
         return List.of(String.valueOf(payer.bankCode()), String.valueOf(payer.accountNumber()));
     }

@@ -47,7 +47,7 @@ public final class Returns {
     /// Returns true if the house has the money of a refund back, and no rail reports by now that the last refund
     /// or an earlier one arrived after all. An organization has such money in its balance and uses it as it likes;
     /// the house's money stays until it is sent again or moved.
-    public boolean isBackAtHouse(Tx tx, Case about) {
+    public boolean isReturnedToOperator(Tx tx, Case about) {
         var refundId = about.resolution() == null ? null : about.resolution().refundId();
         if (refundId == null || about.depositId() != null || about.reversedAt() != null) {
             return false;
@@ -73,7 +73,7 @@ public final class Returns {
         var now = ResolutionStore.find(tx.handle(), about.organizationId(), about.paymentId())
                 .orElseThrow(Refusal.DEPOSIT_NOT_FOUND::refused);
         var known = known(tx, about);
-        boolean again = isBackAtHouse(tx, now);
+        boolean again = isReturnedToOperator(tx, now);
         var before = now.resolution();
         if (before != null && before.refundId() != null && !again) {
             return before.refundId();

@@ -237,7 +237,7 @@ public final class PaymentReviews {
         var payment = incoming(about);
         requirePass(about, payment);
         var sentBack = about.resolution();
-        var returned = sentBack != null && isBackAtHouse(about) ? sentBack.refundId() : null;
+        var returned = sentBack != null && isReturnedToOperator(about) ? sentBack.refundId() : null;
         deposits.move(new Move(about.paymentKey(), source(about), target, payment, returned, who));
     }
 
@@ -303,8 +303,8 @@ public final class PaymentReviews {
 
     /// Returns true if money that the house sent to its payer has returned, so that the house can send it once
     /// more or move it.
-    public boolean isBackAtHouse(Case about) {
-        return database.inTx(tx -> returns.isBackAtHouse(tx, about));
+    public boolean isReturnedToOperator(Case about) {
+        return database.inTx(tx -> returns.isReturnedToOperator(tx, about));
     }
 
     /// Closes a case of missing money after it was settled with the rail. Nothing is booked, since the books are
@@ -324,7 +324,7 @@ public final class PaymentReviews {
         boolean isSettled = disbursements
                 .find(about.organizationId(), refundId)
                 .map(Disbursement::status)
-                .filter(status -> status == Status.COMPLETED || (isHouses(about) && status != Status.PENDING))
+                .filter(status -> status == Status.COMPLETED || (isOperators(about) && status != Status.PENDING))
                 .isPresent();
         if (!isSettled) {
             return Closed.NOT_GONE;
@@ -341,7 +341,7 @@ public final class PaymentReviews {
                 : Closed.NOT_MISSING;
     }
 
-    private static boolean isHouses(Case about) {
+    private static boolean isOperators(Case about) {
         return about.organizationId().equals(Ledger.HOUSE);
     }
 

@@ -31,14 +31,14 @@ public record ReassignmentPreview(Optional<Misfit> misfit, boolean waits, Set<La
         /// The deposit's status was forced in the sandbox: money does not change it any more.
         FORCED("was forced into its status");
 
-        private final String words;
+        private final String wire;
 
         Misfit(String words) {
-            this.words = words;
+            this.wire = words;
         }
 
-        public String words() {
-            return words;
+        public String wire() {
+            return wire;
         }
     }
 

@@ -133,10 +133,10 @@ public final class ResolutionStore {
             case DONE -> COUNT_DONE;
             case MISSING -> COUNT_MISSING_ONES;
         };
-        return narrowed(handle.createQuery(count), search).mapTo(Long.class).one();
+        return filtered(handle.createQuery(count), search).mapTo(Long.class).one();
     }
 
-    private static Query narrowed(Query query, Search search) {
+    private static Query filtered(Query query, Search search) {
         return query.bind("organization", search.organizationId())
                 .bind("asset", search.asset())
                 .bind("reason", search.reason())
@@ -154,7 +154,7 @@ public final class ResolutionStore {
             case DONE -> LIST_DONE;
             case MISSING -> LIST_MISSING;
         };
-        return narrowed(handle.createQuery(list), search)
+        return filtered(handle.createQuery(list), search)
                 .bind("limit", limit)
                 .bind("offset", offset)
                 .map((row, _) -> read(row))

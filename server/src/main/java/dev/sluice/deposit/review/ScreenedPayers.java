@@ -67,7 +67,7 @@ public final class ScreenedPayers {
     ///
     /// @param owner organization of a receipt, or the house
     /// @param now time at which the reports were read
-    public Map<Entry, Verdict> look(Tx tx, List<Entry> entries, Function<Entry, UUID> owner, Instant now) {
+    public Map<Entry, Verdict> screen(Tx tx, List<Entry> entries, Function<Entry, UUID> owner, Instant now) {
         var asked = new HashMap<Entry, Asked>();
         var gone = new ArrayList<CheckRef>();
         for (var entry : entries) {

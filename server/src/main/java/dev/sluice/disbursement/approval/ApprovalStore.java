@@ -216,7 +216,7 @@ public final class ApprovalStore {
     }
 
     static List<Approval> waiting(Handle handle, UUID organizationId, Narrowing narrowing, int limit, long offset) {
-        return narrowed(handle.createQuery(ordered(narrowing.order())), organizationId, narrowing)
+        return filtered(handle.createQuery(ordered(narrowing.order())), organizationId, narrowing)
                 .bind("limit", limit)
                 .bind("offset", offset)
                 .map((row, _) -> read(row))
@@ -232,12 +232,12 @@ public final class ApprovalStore {
     }
 
     static long countWaiting(Handle handle, UUID organizationId, Narrowing narrowing) {
-        return narrowed(handle.createQuery(COUNT_WAITING), organizationId, narrowing)
+        return filtered(handle.createQuery(COUNT_WAITING), organizationId, narrowing)
                 .mapTo(Long.class)
                 .one();
     }
 
-    private static Query narrowed(Query query, UUID organizationId, Narrowing narrowing) {
+    private static Query filtered(Query query, UUID organizationId, Narrowing narrowing) {
         return query.bind("organization", organizationId)
                 .bind("asset", narrowing.asset())
                 .bind("least", narrowing.least())

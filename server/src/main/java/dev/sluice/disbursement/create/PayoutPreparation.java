@@ -252,7 +252,7 @@ public final class PayoutPreparation {
                         claim,
                         asAgreed(parsed(caller, kind, Fields.of(request)), agreed),
                         agreed,
-                        PayoutPreparation::made),
+                        PayoutPreparation::created),
                 refused -> {
                     refusal.set(refused);
                     return REFUSED;
@@ -260,12 +260,12 @@ public final class PayoutPreparation {
         if (answer.status() == REFUSED.status()) {
             throw Objects.requireNonNull(refusal.get());
         }
-        return made(answer);
+        return created(answer);
     }
 
     /// Returns the payouts that were created under a key; nothing if there are none, or if the key was released.
     public Optional<CreatedPayouts> find(UUID organizationId, String key) {
-        return idempotency.storedAnswer(Claim.ofKey(organizationId, key)).flatMap(PayoutPreparation::made);
+        return idempotency.storedAnswer(Claim.ofKey(organizationId, key)).flatMap(PayoutPreparation::created);
     }
 
     /// Releases a key, so that nothing is ever created under it, and writes the caller's record of that in the
@@ -273,7 +273,7 @@ public final class PayoutPreparation {
     ///
     /// @return the payouts that were created under it in between; in that case nothing is written
     public Optional<CreatedPayouts> abandonKey(UUID organizationId, String key, Consumer<Tx> written) {
-        return made(idempotency.once(Claim.ofKey(organizationId, key), tx -> {
+        return created(idempotency.once(Claim.ofKey(organizationId, key), tx -> {
             written.accept(tx);
             return RELEASED;
         }));
@@ -341,14 +341,14 @@ public final class PayoutPreparation {
         return parsed;
     }
 
-    private static Answer made(List<Disbursement> payouts) {
+    private static Answer created(List<Disbursement> payouts) {
         var json = new JsonObject()
                 .put("groupId", payouts.getFirst().groupId())
                 .put("payouts", payouts.stream().map(Disbursement::id).toList());
         return new Answer(201, Answer.JSON, Json.bytes(json));
     }
 
-    private static Optional<CreatedPayouts> made(Answer answer) {
+    private static Optional<CreatedPayouts> created(Answer answer) {
         if (answer.status() == RELEASED.status()) {
             return Optional.empty();
         }

@@ -163,11 +163,11 @@ public final class WalletFields {
     private static void checkMemo(Fields item, Network network, String address, @Nullable String memo) {
         if (memo != null) {
             faultOfMemo(network, address, memo)
-                    .ifPresent(fault -> item.findings().add(item.path(MEMO), fault.code, said(fault, network)));
+                    .ifPresent(fault -> item.findings().add(item.path(MEMO), fault.code, text(fault, network)));
         }
     }
 
-    private static String said(MemoFault fault, Network network) {
+    private static String text(MemoFault fault, Network network) {
         return switch (fault) {
             case NONE_THERE -> "is not known on " + network.network();
             case OF_MUXED -> "must not be given with a muxed address, which contains an ID";

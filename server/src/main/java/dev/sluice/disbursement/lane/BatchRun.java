@@ -79,9 +79,9 @@ public final class BatchRun {
         // accounts are locked before the policy is read. Setting a daily limit locks the account too, so each
         // payout is either counted by the limit or sees it.
         var opening = parts.ledger().opening(tx, accounts());
-        var policies = parts.rules().policies().opening(tx, judged());
+        var policies = parts.rules().policies().opening(tx, decided());
         var answers = parts.idempotency()
-                .look(
+                .lookUp(
                         tx,
                         commands.stream()
                                 .map(BatchRun::claim)
@@ -179,8 +179,8 @@ public final class BatchRun {
             writes.addAll(mine);
             return decision;
         } catch (Refused refused) {
-            lockedAccounts.undoTo(mark);
-            evaluator.undoTo(counted);
+            lockedAccounts.rollBackTo(mark);
+            evaluator.rollBackTo(counted);
             return new Decision.Declined(refused);
         }
     }
@@ -246,7 +246,7 @@ public final class BatchRun {
     }
 
     /// Returns the organizations with payouts that are created or may leave.
-    private Set<UUID> judged() {
+    private Set<UUID> decided() {
         return commands.stream()
                 .filter(command -> command instanceof Create || (command instanceof Review review && review.approved()))
                 .map(Command::organizationId)

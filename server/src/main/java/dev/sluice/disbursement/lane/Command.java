@@ -56,7 +56,7 @@ public sealed interface Command {
 
         /// Reports whether the item at an index waits regardless of the rules, because the confirmation said
         /// so.
-        boolean isSaidToWait(int at) {
+        boolean waitsByConfirmation(int at) {
             return confirmation != null && confirmation.waits().get(at);
         }
 

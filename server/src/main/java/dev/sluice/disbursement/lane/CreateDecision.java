@@ -58,7 +58,7 @@ public final class CreateDecision {
         if (!create.duplicateReferencesAllowed()) {
             refuseKnownReferences(create);
         }
-        var verdicts = PolicyResult.of(evaluator, create.caller(), create.drafts(), create::isSaidToWait);
+        var verdicts = PolicyResult.of(evaluator, create.caller(), create.drafts(), create::waitsByConfirmation);
         verdicts.findings().throwIfAny();
         var groupId = parts.clocks().newId();
         var payouts = new ArrayList<Disbursement>(create.drafts().size());
@@ -105,7 +105,7 @@ public final class CreateDecision {
         var draft = create.drafts().get(place);
         var id = parts.clocks().newId();
         var at = Clocks.timeOf(id);
-        boolean waits = create.isSaidToWait(place) || !reservations.isEmpty();
+        boolean waits = create.waitsByConfirmation(place) || !reservations.isEmpty();
         var stage = waits ? Stage.NEEDS_APPROVAL : parts.rules().released();
         var zero = Money.zero(draft.amount().asset());
         var payout = new Disbursement(

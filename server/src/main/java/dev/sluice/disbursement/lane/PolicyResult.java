@@ -40,7 +40,7 @@ public final class PolicyResult {
         var policyResult = new PolicyResult();
         for (int at = 0; at < drafts.size(); at++) {
             var draft = drafts.get(at);
-            var decision = verdict(evaluator, caller, draft, waits.test(at));
+            var decision = decide(evaluator, caller, draft, waits.test(at));
             decision.refusals()
                     .forEach(each ->
                             policyResult.findings.named(Refusal.POLICY_REFUSED, field(each, draft), each.text()));
@@ -53,7 +53,7 @@ public final class PolicyResult {
         return policyResult;
     }
 
-    private static PolicyDecision verdict(PolicyEvaluator evaluator, Caller caller, Draft draft, boolean waits) {
+    private static PolicyDecision decide(PolicyEvaluator evaluator, Caller caller, Draft draft, boolean waits) {
         var maker = Maker.of(caller.role());
         if (maker.isEmpty()) {
             return PolicyDecision.FINE;

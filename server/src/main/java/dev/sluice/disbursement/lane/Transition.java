@@ -72,7 +72,7 @@ final class Transition {
             case Review review -> review(review, found(payout, Refusal.DISBURSEMENT_NOT_FOUND), known.preparers());
             case Screen screen -> screen(screen, payout);
             case Withhold withhold -> withhold(withhold, payout, known.claimed());
-            case ApplyOutcome apply -> tell(apply, payout);
+            case ApplyOutcome apply -> applyOutcome(apply, payout);
         };
     }
 
@@ -138,7 +138,7 @@ final class Transition {
         }
         return switch (withhold.verdict()) {
             case PASS -> new Decision.Noted();
-            case REJECT -> tell(new ApplyOutcome(payout.ref(), REFUSED), payout);
+            case REJECT -> applyOutcome(new ApplyOutcome(payout.ref(), REFUSED), payout);
             case WAIT -> {
                 holdForScreening(
                         payout, withhold.claim().isFirst(), parts.clocks().instant());
@@ -250,7 +250,7 @@ final class Transition {
         return new Decision.Answered(force.render().apply(after));
     }
 
-    private Decision tell(ApplyOutcome apply, @Nullable Disbursement payout) {
+    private Decision applyOutcome(ApplyOutcome apply, @Nullable Disbursement payout) {
         if (payout == null || payout.progress().detached()) {
             return new Decision.Noted();
         }

@@ -105,7 +105,7 @@ public final class ProofPdf {
             var description = activity.description();
             var at = activity.at();
             return new PaymentDocument.Step(
-                    Wording.sentence(words.said(activity.activity())),
+                    Wording.sentence(words.text(activity.activity())),
                     words.status(activity.status()),
                     switch (activity.status()) {
                         case "completed" -> Tone.GOOD;
@@ -113,7 +113,7 @@ public final class ProofPdf {
                         case "pending" -> Tone.WAITING;
                         default -> Tone.PLAIN;
                     },
-                    description == null ? null : words.said(description),
+                    description == null ? null : words.text(description),
                     at == null ? null : words.time(at));
         }
     }

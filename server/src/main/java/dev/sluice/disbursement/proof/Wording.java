@@ -15,12 +15,12 @@ final class Wording {
     private static final Phrases PHRASES = Phrases.of(Texts.of(SAID, "", Texts.LANGUAGES_OF_EVERY_PAGE));
 
     private final Texts texts;
-    private final Texts said;
+    private final Texts text;
     private final DateTimeFormatter times;
 
     private Wording(String wanted) {
         this.texts = Texts.of(BUNDLE, wanted, Texts.LANGUAGES_OF_EVERY_PAGE);
-        this.said = Texts.of(SAID, wanted, Texts.LANGUAGES_OF_EVERY_PAGE);
+        this.text = Texts.of(SAID, wanted, Texts.LANGUAGES_OF_EVERY_PAGE);
         this.times = DateTimeFormatter.ofPattern("d MMM uuuu, HH:mm:ss 'UTC'", texts.locale())
                 .withZone(ZoneOffset.UTC);
     }
@@ -79,9 +79,9 @@ final class Wording {
     }
 
     /// Translates a text of an activity, which is stored in English; unknown texts stay unchanged.
-    String said(String english) {
+    String text(String english) {
         return PHRASES.find(english)
-                .map(match -> said.get(match.key(), match.places().toArray()))
+                .map(match -> text.get(match.key(), match.places().toArray()))
                 .orElse(english);
     }
 

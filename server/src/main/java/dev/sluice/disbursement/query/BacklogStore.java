@@ -116,21 +116,21 @@ public final class BacklogStore {
     record Reach(Instant now, Instant before, Withheld withheld, int reach) {}
 
     static Count count(Handle handle, Search search, Reach reach) {
-        return narrowed(handle.createQuery(COUNT), search, reach)
+        return filtered(handle.createQuery(COUNT), search, reach)
                 .map((row, _) -> new Count(row.getLong("total"), row.getBoolean("more")))
                 .one();
     }
 
     /// Returns the worst problems first, and the oldest first among equal ones.
     List<PendingPayout> list(Handle handle, Search search, Reach reach, int limit, long offset) {
-        return narrowed(handle.createQuery(LIST), search, reach)
+        return filtered(handle.createQuery(LIST), search, reach)
                 .bind("limit", limit)
                 .bind("offset", offset)
                 .map((row, _) -> held(row))
                 .list();
     }
 
-    private static Query narrowed(Query query, Search search, Reach reach) {
+    private static Query filtered(Query query, Search search, Reach reach) {
         return query.bind("organization", search.organizationId())
                 .bind("rail", search.rail())
                 .bind(

@@ -100,7 +100,7 @@ public final class DiscrepancyStore {
             case OPEN -> COUNT_OPEN;
             case CLOSED -> COUNT_CLOSED;
         };
-        return narrowed(handle.createQuery(count), search).mapTo(Long.class).one();
+        return filtered(handle.createQuery(count), search).mapTo(Long.class).one();
     }
 
     static List<StoredDiscrepancy> list(Handle handle, Search search, int limit, long offset) {
@@ -108,14 +108,14 @@ public final class DiscrepancyStore {
             case OPEN -> LIST_OPEN;
             case CLOSED -> LIST_CLOSED;
         };
-        return narrowed(handle.createQuery(list), search)
+        return filtered(handle.createQuery(list), search)
                 .bind("limit", limit)
                 .bind("offset", offset)
                 .map((row, _) -> read(row))
                 .list();
     }
 
-    private static Query narrowed(Query query, Search search) {
+    private static Query filtered(Query query, Search search) {
         var report = search.report();
         return query.bind("organization", search.organizationId()).bind("said", report == null ? null : report.name());
     }

@@ -34,10 +34,10 @@ public final class StuckPayouts {
     /// reported, so nothing appears behind the stored position.
     public boolean step() {
         var until = clocks.instant().minus(Backlog.STUCK_AFTER);
-        return database.read(handle -> StuckStore.isAhead(handle, until)) && tell(until);
+        return database.read(handle -> StuckStore.isAhead(handle, until)) && report(until);
     }
 
-    private boolean tell(Instant until) {
+    private boolean report(Instant until) {
         return database.inTx(tx -> {
             var seen = StuckStore.lock(tx);
             var found =

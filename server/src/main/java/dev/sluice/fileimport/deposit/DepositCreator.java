@@ -61,7 +61,7 @@ final class DepositCreator implements ImportWorker.Handler<DepositColumn> {
             if (ready.isEmpty()) {
                 break;
             }
-            switch (standing(file)) {
+            switch (state(file)) {
                 case ProcessingState.Ends ends -> {
                     leaveOut(leased, next(file), ends);
                     return;
@@ -76,7 +76,7 @@ final class DepositCreator implements ImportWorker.Handler<DepositColumn> {
     }
 
     /// Reloads the file, since a user may have stopped it since it was leased.
-    private ProcessingState standing(ImportFile file) {
+    private ProcessingState state(ImportFile file) {
         return confirmers.of(
                 imports.files().find(file.organizationId(), file.id()).orElse(file));
     }
@@ -94,9 +94,9 @@ final class DepositCreator implements ImportWorker.Handler<DepositColumn> {
     /// refused row. A row that has got its deposit in between keeps it.
     private void refuse(ImportFile file, ImportRow<DepositColumn> row, List<Fault<DepositColumn>> why) {
         var refused = row.is(State.REFUSED, why, null);
-        ImportWorker.giveUp(
+        ImportWorker.abandonKey(
                         database,
-                        settle -> preparation.giveUp(file.organizationId(), key(file, row), settle),
+                        settle -> preparation.abandonKey(file.organizationId(), key(file, row), settle),
                         tx -> settle(tx, file, refused))
                 .ifPresent(deposit -> database.run(tx -> settle(tx, file, row.is(State.CREATED, List.of(), deposit))));
     }
@@ -132,7 +132,7 @@ final class DepositCreator implements ImportWorker.Handler<DepositColumn> {
             } else if (refused.refusal().isForNow()) {
                 undecided.add(refused);
             } else {
-                refuse(file, row, why(row, refused));
+                refuse(file, row, faults(row, refused));
             }
         }
         settle(leased, after, settled, undecided.isEmpty());
@@ -158,7 +158,7 @@ final class DepositCreator implements ImportWorker.Handler<DepositColumn> {
         return "deposit-file/" + file.id() + "/" + row.number();
     }
 
-    private List<Fault<DepositColumn>> why(ImportRow<DepositColumn> row, Refused refused) {
+    private List<Fault<DepositColumn>> faults(ImportRow<DepositColumn> row, Refused refused) {
         var details = refused.details().isEmpty()
                 ? List.of(new Detail("", refused.refusal().code(), refused.text()))
                 : refused.details();

@@ -57,7 +57,7 @@ public final class DepositFiles {
     }
 
     /// Returns the stored files and rows.
-    public FileImport<DepositColumn> kept() {
+    public FileImport<DepositColumn> imports() {
         return imports;
     }
 

@@ -15,7 +15,7 @@ record DepositPreview(DepositPreparation orders, DepositRequests requests, Calle
     private static final String TRIAL = "trial";
 
     List<ImportRow<DepositColumn>> of(List<Row<DepositColumn>> rows) {
-        var details = orders.trial(
+        var details = orders.dryRun(
                 caller,
                 rows.stream()
                         .map(row -> DepositRequests.order(row.cells(), TRIAL))

@@ -131,7 +131,7 @@ final class DuplicateRows {
     }
 
     /// Returns the reason why a hidden or repeated row was left out.
-    static Fault<PayoutColumn> why(DuplicateReport duplicates, ImportRow<PayoutColumn> row) {
+    static Fault<PayoutColumn> fault(DuplicateReport duplicates, ImportRow<PayoutColumn> row) {
         if (row.hidden()) {
             return new Fault<>(PayoutColumn.AMOUNT, Fault.HIDDEN, "was skipped: it is hidden in the spreadsheet");
         }
@@ -145,7 +145,7 @@ final class DuplicateRows {
     }
 
     /// Returns the payouts that failed.
-    Set<UUID> cameToNothing(ImportFile file, List<DuplicateRow> duplicates) {
+    Set<UUID> failed(ImportFile file, List<DuplicateRow> duplicates) {
         var payouts = duplicates.stream()
                 .map(DuplicateRow::payoutId)
                 .filter(Objects::nonNull)

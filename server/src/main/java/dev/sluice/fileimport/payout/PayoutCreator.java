@@ -56,7 +56,8 @@ final class PayoutCreator implements ImportWorker.Handler<PayoutColumn> {
     public void create(Leased leased, Caller confirmer, List<ImportRow<PayoutColumn>> chunk) {
         var file = leased.file();
         boolean waits = organizations.switches(file.organizationId()).frozen();
-        var created = waits ? preparation.find(file.organizationId(), key(file, chunk)) : made(confirmer, file, chunk);
+        var created =
+                waits ? preparation.find(file.organizationId(), key(file, chunk)) : createChunk(confirmer, file, chunk);
         if (!waits || created.isPresent()) {
             settle(leased, chunk, created);
         }
@@ -69,7 +70,7 @@ final class PayoutCreator implements ImportWorker.Handler<PayoutColumn> {
         var why = List.of(ends.of(PayoutColumn.AMOUNT));
         var leftOut =
                 chunk.stream().map(row -> row.is(State.REFUSED, why, null)).toList();
-        settle(leased, chunk, givenUp(file, key(file, chunk), leftOut));
+        settle(leased, chunk, abandonKey(file, key(file, chunk), leftOut));
     }
 
     private void settle(Leased leased, List<ImportRow<PayoutColumn>> chunk, Optional<CreatedPayouts> created) {
@@ -88,7 +89,8 @@ final class PayoutCreator implements ImportWorker.Handler<PayoutColumn> {
 
     /// Creates the payouts of one request; no other code does that for files. An empty result means that the rows
     /// already have their faults.
-    private Optional<CreatedPayouts> made(Caller confirmer, ImportFile file, List<ImportRow<PayoutColumn>> chunk) {
+    private Optional<CreatedPayouts> createChunk(
+            Caller confirmer, ImportFile file, List<ImportRow<PayoutColumn>> chunk) {
         var asset = chunk.getFirst().price().amount().asset();
         var request = requests.of(
                 file.paidAssets(),
@@ -105,12 +107,12 @@ final class PayoutCreator implements ImportWorker.Handler<PayoutColumn> {
             if (passes(refused.refusal())) {
                 throw refused;
             }
-            return givenUp(file, key, refused(file, chunk, refused));
+            return abandonKey(file, key, refused(file, chunk, refused));
         }
     }
 
-    private Optional<CreatedPayouts> givenUp(ImportFile file, String key, List<ImportRow<PayoutColumn>> why) {
-        return ImportWorker.giveUp(
+    private Optional<CreatedPayouts> abandonKey(ImportFile file, String key, List<ImportRow<PayoutColumn>> why) {
+        return ImportWorker.abandonKey(
                 database,
                 settle -> preparation.abandonKey(file.organizationId(), key, settle),
                 tx -> imports.settleOpen(tx, file, why));

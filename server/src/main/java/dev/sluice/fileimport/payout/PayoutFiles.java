@@ -156,7 +156,7 @@ public final class PayoutFiles {
     }
 
     /// Returns the stored files and rows.
-    public FileImport<PayoutColumn> kept() {
+    public FileImport<PayoutColumn> imports() {
         return imports;
     }
 
@@ -227,14 +227,14 @@ public final class PayoutFiles {
     /// Returns the duplicate report of an unconfirmed file.
     public DuplicateReport duplicates(ImportFile file) {
         var duplicates = database.read(handle -> repeats.find(handle, file));
-        var nothing = repeats.cameToNothing(file, duplicates);
+        var nothing = repeats.failed(file, duplicates);
         return database.read(handle -> duplicates(handle, file, duplicates, nothing));
     }
 
     private DuplicateReport duplicates(
             Handle handle, ImportFile file, List<DuplicateRow> duplicates, Set<UUID> cameToNothing) {
         var twin = imports.files().confirmedBefore(handle, file).orElse(null);
-        var digests = payments.said(handle, file);
+        var digests = payments.digests(handle, file);
         var rows = DuplicateRows.of(digests.texts(), duplicates, cameToNothing);
         var within = DuplicateRows.within(digests);
         return new DuplicateReport(
@@ -247,7 +247,7 @@ public final class PayoutFiles {
     /// out are settled in the same transaction.
     public Confirmation confirm(Caller caller, ImportFile file, Consent consent) {
         var found = database.read(handle -> repeats.find(handle, file));
-        var cameToNothing = repeats.cameToNothing(file, found);
+        var cameToNothing = repeats.failed(file, found);
         var seen = database.read(handle -> duplicates(handle, file, found, cameToNothing));
         var without = consent.leftOut(seen);
         if (without.size() == file.payable()) {
@@ -300,7 +300,7 @@ public final class PayoutFiles {
                 ? List.of()
                 : imports.rows(file)
                         .filter(row -> numbers.contains(row.number()))
-                        .map(row -> row.is(State.LEFT_OUT, List.of(DuplicateRows.why(duplicates, row)), null))
+                        .map(row -> row.is(State.LEFT_OUT, List.of(DuplicateRows.fault(duplicates, row)), null))
                         .toList();
     }
 }

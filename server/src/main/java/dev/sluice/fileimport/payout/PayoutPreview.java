@@ -59,7 +59,7 @@ final class PayoutPreview {
                 tryOut(unit, rows.subList(from, Math.min(rows.size(), from + TRIED_AT_ONCE)));
             }
         });
-        return judged();
+        return checked();
     }
 
     private Map<String, List<Row<PayoutColumn>>> byUnit() {
@@ -126,7 +126,7 @@ final class PayoutPreview {
     }
 
     /// Returns the rows in order and assigns the payable ones to requests of one asset each.
-    private List<ImportRow<PayoutColumn>> judged() {
+    private List<ImportRow<PayoutColumn>> checked() {
         var dealt = new HashMap<Asset, Integer>();
         var chunks = new LinkedHashMap<String, Integer>();
         var rows = new ArrayList<ImportRow<PayoutColumn>>();

@@ -71,7 +71,7 @@ public final class RecipientFiles {
     }
 
     /// Returns the stored files and rows.
-    public FileImport<RecipientColumn> kept() {
+    public FileImport<RecipientColumn> imports() {
         return imports;
     }
 }

@@ -54,7 +54,7 @@ record RecipientPreview(Recipients recipients, Caller caller) {
         var first = new HashMap<Identity, Integer>();
         return candidates.stream()
                 .map(each -> each.recipient()
-                        .map(recipient -> judged(each.row(), recipients.identity(recipient), known, first))
+                        .map(recipient -> checked(each.row(), recipients.identity(recipient), known, first))
                         .orElse(each.row()))
                 .toList();
     }
@@ -67,7 +67,7 @@ record RecipientPreview(Recipients recipients, Caller caller) {
     }
 
     /// @param first first row of each account
-    private static ImportRow<RecipientColumn> judged(
+    private static ImportRow<RecipientColumn> checked(
             ImportRow<RecipientColumn> row,
             Identity identity,
             Map<Identity, UUID> known,

@@ -207,7 +207,7 @@ public final class EvmRail implements Rail {
             return List.of();
         }
         if (payout.state() instanceof Payout.State.Queued(var waitsFor)) {
-            return List.of(Attempt.queued(why(payout, waitsFor)));
+            return List.of(Attempt.queued(reason(payout, waitsFor)));
         }
         var outcome = outcome(payout, clocks.instant());
         var signed = TransactionStore.of(tx, ref, TRIES_MAX);
@@ -223,11 +223,11 @@ public final class EvmRail implements Rail {
     }
 
     /// Returns the reason why an unsigned payout waits.
-    private Optional<String> why(Payout payout, @Nullable String waitsFor) {
+    private Optional<String> reason(Payout payout, @Nullable String waitsFor) {
         return suspension
                 .reason(NAME, payout.ref().organizationId())
                 .or(() -> wallets.containsKey(payout.network())
-                        ? Preflight.words(waitsFor)
+                        ? Preflight.text(waitsFor)
                         : Optional.of("The network is not configured"));
     }
 

@@ -25,11 +25,11 @@ public final class SandboxBank {
     /// Reports what is due; returns false if nothing is. A notice and the mark that it was sent are stored in one
     /// transaction.
     public boolean step() {
-        boolean payouts = tellOfPayouts();
-        return tellOfPayins() || payouts;
+        boolean payouts = reportPayouts();
+        return reportPayins() || payouts;
     }
 
-    private boolean tellOfPayouts() {
+    private boolean reportPayouts() {
         return database.inTx(tx -> {
             var now = clocks.instant();
             var due = PaymentStore.lockDue(tx, now, NOTICES_PER_STEP);
@@ -42,7 +42,7 @@ public final class SandboxBank {
         });
     }
 
-    private boolean tellOfPayins() {
+    private boolean reportPayins() {
         return database.inTx(tx -> {
             var now = clocks.instant();
             var due = PayinStore.lockDue(tx, now, NOTICES_PER_STEP);

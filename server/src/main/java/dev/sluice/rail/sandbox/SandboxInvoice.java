@@ -27,7 +27,7 @@ public record SandboxInvoice(
     }
 
     /// Returns the cancelled bill of a former destination, after its payer switched to another payment method.
-    public SandboxInvoice givenUp(Destination former) {
+    public SandboxInvoice cancelled(Destination former) {
         return new SandboxInvoice(
                 organizationId, depositId, former, amount, exact, payee, "cancelled", forced, expiresAt);
     }

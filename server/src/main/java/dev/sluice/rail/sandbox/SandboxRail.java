@@ -76,7 +76,7 @@ public final class SandboxRail implements Rail {
         instructions.forEach(each -> byPayout.putIfAbsent(each.payout(), Submission.of(each, now)));
         var submissions = List.copyOf(byPayout.values());
         var payouts = instructions.stream().map(Instruction::payout).toList();
-        return answers(payouts, () -> database.inTx(tx -> handOver(tx, submissions, now)));
+        return answers(payouts, () -> database.inTx(tx -> accept(tx, submissions, now)));
     }
 
     @Override
@@ -129,7 +129,7 @@ public final class SandboxRail implements Rail {
         return Magic.of(account).nameAnswer().of(account.accountName(), NAME);
     }
 
-    private static Map<PayoutRef, Outcome> handOver(Tx tx, List<Submission> submissions, Instant now) {
+    private static Map<PayoutRef, Outcome> accept(Tx tx, List<Submission> submissions, Instant now) {
         var fresh = PaymentStore.insert(tx, submissions);
         var outcomes = new HashMap<PayoutRef, Outcome>();
         var again = new ArrayList<Submission>();

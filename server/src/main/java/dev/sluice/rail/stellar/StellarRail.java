@@ -173,14 +173,14 @@ public final class StellarRail implements Rail {
             case Payment.Signed(var signed) -> Attempt.of(signed.submittedAt(), signed.hash(), outcome(payment));
             case Payment.Settled(var signed, var closedAt, var _) ->
                 Attempt.of(Objects.requireNonNullElse(signed.submittedAt(), closedAt), signed.hash(), outcome(payment));
-            case Payment.Queued(var _, var waitsFor) -> Attempt.queued(why(payment, waitsFor));
+            case Payment.Queued(var _, var waitsFor) -> Attempt.queued(reason(payment, waitsFor));
             case Payment.Rejected _, Payment.Cancelled _ -> Attempt.of(null, outcome(payment));
         };
         return Stream.concat(buried, Stream.of(last));
     }
 
     /// Returns the reason why a queued payment waits, as a sentence.
-    private Optional<String> why(Payment payment, @Nullable String waitsFor) {
+    private Optional<String> reason(Payment payment, @Nullable String waitsFor) {
         return suspension
                 .reason(NAME, payment.payout().organizationId())
                 .or(() -> Optional.ofNullable(waitsFor)

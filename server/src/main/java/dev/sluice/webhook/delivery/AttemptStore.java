@@ -69,7 +69,7 @@ final class AttemptStore {
     }
 
     /// Stores a delivery's last attempt before another one begins.
-    static void keepLast(Tx tx, Delivery delivery) {
+    static void storeLast(Tx tx, Delivery delivery) {
         delivery.endpoint()
                 .bind(tx.handle().createUpdate(KEEP_LAST))
                 .bind("id", delivery.id())

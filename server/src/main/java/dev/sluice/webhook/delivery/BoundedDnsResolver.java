@@ -89,14 +89,14 @@ final class BoundedDnsResolver implements AutoCloseable {
 
     private void run(UUID organization, String host, CompletableFuture<InetAddress[]> begun) {
         try {
-            begun.complete(looked(organization, host));
+            begun.complete(lookUp(organization, host));
         } catch (UnknownHostException | RuntimeException | Error failed) {
             begun.completeExceptionally(failed);
         }
     }
 
     /// Looks up a host. The place is free before the result is visible: a later caller gets a new look-up.
-    private InetAddress[] looked(UUID organization, String host) throws UnknownHostException {
+    private InetAddress[] lookUp(UUID organization, String host) throws UnknownHostException {
         try {
             return resolver.resolve(host);
         } finally {

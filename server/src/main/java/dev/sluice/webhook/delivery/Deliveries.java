@@ -72,7 +72,7 @@ public final class Deliveries {
         }
         enabled(tx, wanted.endpoint());
         var delivery = locked(tx, wanted);
-        AttemptStore.keepLast(tx, delivery);
+        AttemptStore.storeLast(tx, delivery);
         if (!DeliveryStore.reopen(tx, delivery, clocks.instant(), clocks.realInstant())) {
             throw Refusal.WEBHOOK_DELIVERY_UNDER_WAY.refused();
         }

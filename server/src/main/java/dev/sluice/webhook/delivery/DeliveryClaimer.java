@@ -74,18 +74,18 @@ final class DeliveryClaimer {
     /// Endpoints that may be sent to.
     ///
     /// @param wanting endpoints with new events in the feed, or with due deliveries; true for the latter
-    record Look(Set<EndpointRef> active, Map<EndpointRef, Boolean> wanting) {
-        static final Look NOBODY = new Look(Set.of(), Map.of());
+    record DueWork(Set<EndpointRef> active, Map<EndpointRef, Boolean> wanting) {
+        static final DueWork NOBODY = new DueWork(Set.of(), Map.of());
     }
 
-    Look look(Tx tx, Instant now, Instant realNow) {
+    DueWork findDue(Tx tx, Instant now, Instant realNow) {
         var active = CursorStore.active(tx, now, realNow);
         if (active.isEmpty()) {
-            return Look.NOBODY;
+            return DueWork.NOBODY;
         }
         var refs = active.stream().map(each -> each.cursor().endpoint()).toList();
         var last = last(tx, refs).get();
-        return new Look(
+        return new DueWork(
                 Set.copyOf(refs),
                 active.stream()
                         .filter(each -> each.due() || isBehind(each.cursor(), last))

@@ -57,7 +57,7 @@ final class EndpointQueue {
     }
 
     /// Reports whether the queue is empty, and has been for a while.
-    synchronized boolean isForgotten(Instant now) {
+    synchronized boolean isExpired(Instant now) {
         return window.isIdle() && waiting.isEmpty() && usedAt.plus(REMEMBERED).isBefore(now);
     }
 

@@ -75,7 +75,7 @@ public final class WebhookDispatcher implements AutoCloseable {
     private long lookedAt = System.nanoTime() - LOOK_EVERY.toNanos();
 
     /// Number of claimed deliveries without a stored result.
-    private int inHand;
+    private int inProgress;
 
     /// Endpoints that may receive deliveries, by the last look.
     private Set<EndpointRef> active = Set.of();
@@ -113,17 +113,17 @@ public final class WebhookDispatcher implements AutoCloseable {
     /// Stores the results of attempts and claims due deliveries; returns true while claimed deliveries are
     /// outstanding. Only one thread calls this.
     public boolean step() {
-        var all = executor.ended(hungry ? 0 : inHand);
+        var all = executor.ended(hungry ? 0 : inProgress);
         boolean looks = System.nanoTime() - lookedAt >= LOOK_EVERY.toNanos();
         if (looks) {
             lookedAt = System.nanoTime();
-            look(all);
+            findDue(all);
         }
         var surplus = surplus();
         boolean takes = looks || hungry || !all.isEmpty();
         settle(all, surplus, takes ? wants() : List.of());
         executor.begin(inTurn(queues.values()));
-        return hungry || inHand > 0;
+        return hungry || inProgress > 0;
     }
 
     /// Returns claimed deliveries that are not to be sent: they wait for too long, or their endpoint has failed or
@@ -142,7 +142,7 @@ public final class WebhookDispatcher implements AutoCloseable {
     /// not wait for the disk: messages whose results are lost in a crash of the database are sent once more.
     private void settle(List<Ended> all, List<LeasedDelivery> surplus, List<DeliveryClaimer.Want> wants) {
         // If this fails, the surplus is free when its lease ends.
-        inHand -= surplus.size();
+        inProgress -= surplus.size();
         if (all.isEmpty() && surplus.isEmpty() && wants.isEmpty()) {
             hungry = false;
             return;
@@ -188,13 +188,13 @@ public final class WebhookDispatcher implements AutoCloseable {
         if (all.isEmpty()) {
             return;
         }
-        judge(tx, all, now);
+        disableFailing(tx, all, now);
         stores.deliveries().end(tx, outcomes);
         stores.attempts().insert(tx, outcomes);
     }
 
     private void written(List<Ended> all) {
-        inHand -= all.size();
+        inProgress -= all.size();
         int delivered =
                 (int) all.stream().filter(each -> each.result().isSuccess()).count();
         meters.counter(ATTEMPTS, "outcome", "delivered").increment(delivered);
@@ -223,7 +223,7 @@ public final class WebhookDispatcher implements AutoCloseable {
 
     /// Disables endpoints that are gone or have only failed for days. This comes before the deliveries are
     /// written: see [EndpointStore#lock].
-    private void judge(Tx tx, List<Ended> all, Instant now) {
+    private void disableFailing(Tx tx, List<Ended> all, Instant now) {
         var told = endpoints(all, _ -> true);
         var gone = endpoints(all, AttemptResult::isGone);
         var well = endpoints(all, AttemptResult::isSuccess);
@@ -280,12 +280,12 @@ public final class WebhookDispatcher implements AutoCloseable {
     }
 
     /// Reads the active endpoints and those with deliveries to claim.
-    private void look(List<Ended> ended) {
+    private void findDue(List<Ended> ended) {
         var now = clocks.instant();
         var realNow = clocks.realInstant();
-        DeliveryClaimer.Look look;
+        DeliveryClaimer.DueWork look;
         try {
-            look = database.inTx(tx -> claimer.look(tx, now, realNow));
+            look = database.inTx(tx -> claimer.findDue(tx, now, realNow));
         } catch (RuntimeException failed) {
             // Only this node's memory has the results by now.
             executor.remember(ended);
@@ -293,7 +293,7 @@ public final class WebhookDispatcher implements AutoCloseable {
         }
         active = look.active();
         wanting = look.wanting();
-        queues.entrySet().removeIf(each -> each.getValue().isForgotten(realNow) && !wanting.containsKey(each.getKey()));
+        queues.entrySet().removeIf(each -> each.getValue().isExpired(realNow) && !wanting.containsKey(each.getKey()));
     }
 
     /// Returns the number of due deliveries to claim per endpoint, as far as there is room for them.
@@ -336,7 +336,7 @@ public final class WebhookDispatcher implements AutoCloseable {
             queue(endpoint).put(delivery, now);
             counts.merge(endpoint, 1, Integer::sum);
         }
-        inHand += taken.deliveries().size();
+        inProgress += taken.deliveries().size();
         var still = new HashMap<>(wanting);
         hungry = false;
         for (var want : wants) {
@@ -362,21 +362,21 @@ public final class WebhookDispatcher implements AutoCloseable {
         long end = System.nanoTime() + STOP_TIMEOUT.toNanos();
         try {
             do {
-                windUp();
-            } while (inHand > 0 && System.nanoTime() < end);
+                settleAtShutdown();
+            } while (inProgress > 0 && System.nanoTime() < end);
         } finally {
             executor.close();
         }
     }
 
     /// Settles once at shutdown. An outage of the database may end before the shutdown gives up.
-    private void windUp() {
+    private void settleAtShutdown() {
         try {
-            settle(executor.ended(inHand), surplus(), List.of());
+            settle(executor.ended(inProgress), surplus(), List.of());
         } catch (RuntimeException failed) {
             LOG.warn(
                     "{} deliveries are in progress at shutdown, and their results cannot be stored: {}",
-                    inHand,
+                    inProgress,
                     failed.toString());
             LockSupport.parkNanos(STOP_RETRY.toNanos());
         }

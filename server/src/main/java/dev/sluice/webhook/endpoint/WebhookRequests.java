@@ -39,7 +39,7 @@ public final class WebhookRequests {
     /// @throws Refused with every faulty field
     public NewEndpoint create(UUID organization, Request request) {
         var fields = request.fields();
-        return wish(
+        return newEndpoint(
                 organization,
                 fields,
                 required(fields, "url", URL_LENGTH_MAX),
@@ -52,7 +52,7 @@ public final class WebhookRequests {
     /// @throws Refused with every faulty field
     public NewEndpoint change(UUID organization, Request request) {
         var fields = request.fields();
-        return wish(
+        return newEndpoint(
                 organization,
                 fields,
                 fields.has("url") ? required(fields, "url", URL_LENGTH_MAX) : Optional.empty(),
@@ -65,7 +65,7 @@ public final class WebhookRequests {
     }
 
     /// @param unnamed the types where none are named
-    private NewEndpoint wish(
+    private NewEndpoint newEndpoint(
             UUID organization,
             Fields fields,
             Optional<String> url,

@@ -296,7 +296,7 @@ class ChangePagesTest extends ChangeCase {
         var partner = somebody(Role.OWNER).user();
         var request = waiting(asker, TEAM + "/dual-control", Map.of("state", "off"));
         var choices = new Choices(service.connections());
-        List.of(asker.user(), partner).forEach(reader -> choices.speak(reader, "id"));
+        List.of(asker.user(), partner).forEach(reader -> choices.setLanguage(reader, "id"));
         assertThat(second.get(CHANGES + request.id()).body()).contains("Turn off dual control");
         approve(second, request);
         assertThat(letters()).contains(asker.user().email() + " Disetujui: Mematikan kontrol ganda");

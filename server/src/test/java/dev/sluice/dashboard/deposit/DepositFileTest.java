@@ -179,7 +179,7 @@ class DepositFileTest extends DepositFileCase {
             page.waitForSelector(".faults");
             assertThat(page.locator(".faults").first().textContent()).contains("must be from");
             assertWellMade(page);
-            page.setInputFiles("#file", payload("mended.csv", csv(rows(2))));
+            page.setInputFiles("#file", payload("corrected.csv", csv(rows(2))));
             page.click("form[action='/dashboard/deposits/import'] button");
             page.waitForSelector("h1 >> text=mended.csv");
             assertWellMade(page);

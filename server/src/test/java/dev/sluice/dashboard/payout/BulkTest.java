@@ -353,7 +353,7 @@ class BulkTest extends SentFileCase {
             page.setInputFiles(
                     "#file",
                     payload(
-                            "mended.csv",
+                            "corrected.csv",
                             csv(List.of(
                                     "IDR,10000,Siti Rahayu,1234567890,014,A-1",
                                     "IDR,12340,Siti Rahayu,1234567890,014,A-2"))));

@@ -27,17 +27,17 @@ class MendedFileTest extends SentFileCase {
         var maker = person(Role.MAKER);
         var faulty = uploaded(maker, BULK, FAULTY);
         var id = faulty.substring(faulty.lastIndexOf('/') + 1);
-        var refused = maker.upload(BULK, Map.of("replaces", id), "mended.csv", UNREADABLE);
+        var refused = maker.upload(BULK, Map.of("replaces", id), "corrected.csv", UNREADABLE);
         assertThat(refused.statusCode()).isEqualTo(400);
         assertThat(refused.body())
                 .contains("id=\"file-wrong\"", "name=\"replaces\" value=\"" + id + "\"", "It replaces this file:");
         assertThat(maker.get(faulty).statusCode()).isEqualTo(200);
 
-        var sent = maker.upload(BULK, Map.of("replaces", id), "mended.csv", MENDED);
+        var sent = maker.upload(BULK, Map.of("replaces", id), "corrected.csv", MENDED);
         assertThat(sent.statusCode()).isEqualTo(303);
         assertThat(maker.get(faulty).statusCode()).isEqualTo(404);
         assertThat(maker.get(BULK).body())
-                .contains("mended.csv")
+                .contains("corrected.csv")
                 .doesNotContain("rows.csv")
                 .doesNotContain("name=\"replaces\"");
     }
@@ -81,7 +81,7 @@ class MendedFileTest extends SentFileCase {
 
     private static String refused(Person person, String mended) {
         var id = mended.substring(mended.lastIndexOf('/') + 1);
-        return person.upload(BULK, Map.of("replaces", id), "mended.csv", UNREADABLE)
+        return person.upload(BULK, Map.of("replaces", id), "corrected.csv", UNREADABLE)
                 .body();
     }
 }

@@ -211,7 +211,7 @@ class ImportTest extends SentFileCase {
             page.click("form[action='/dashboard/recipients/import'][method=post] button");
             page.waitForSelector(".faults");
             assertWellMade(page);
-            page.setInputFiles("#file", payload("mended.csv", csv(rows(2))));
+            page.setInputFiles("#file", payload("corrected.csv", csv(rows(2))));
             page.click("form[action='/dashboard/recipients/import'] button");
             page.waitForSelector("h1 >> text=mended.csv");
             assertWellMade(page);

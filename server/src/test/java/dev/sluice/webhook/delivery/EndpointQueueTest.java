@@ -103,8 +103,8 @@ class EndpointQueueTest {
         assertThat(queue.begin(later)).isEmpty();
         assertThat(queue.surplus(later)).hasSize(50);
         assertThat(queue.waiting()).isZero();
-        assertThat(queue.isForgotten(later)).isFalse();
-        assertThat(queue.isForgotten(NOW.plusSeconds(61))).isTrue();
+        assertThat(queue.isExpired(later)).isFalse();
+        assertThat(queue.isExpired(NOW.plusSeconds(61))).isTrue();
     }
 
     @Test

@@ -194,7 +194,7 @@ final class CursorStore {
                 .list();
     }
 
-    static void forgetAbove(Tx tx, String network, long number) {
+    static void deleteAbove(Tx tx, String network, long number) {
         tx.handle()
                 .createUpdate(FORGET_ABOVE)
                 .bind("network", network)

@@ -131,12 +131,12 @@ public final class EvmWatcher {
             if (isRewritten(scan, cursor, last)) {
                 return true;
             }
-            keep(scan, cursor, to, scanned);
+            store(scan, cursor, to, scanned);
             state.at(to + 1, last);
             reverseMissing(scan, to + 1);
             span = span.afterScan(asked, Duration.ofNanos(System.nanoTime() - started), now);
-            asked = secondLook(scan, cursor.again(), span, to);
-            lookTwice(scan, cursor.again(), asked);
+            asked = countMissing(scan, cursor.again(), span, to);
+            rescan(scan, cursor.again(), asked);
             return to < last;
         } catch (RpcError error) {
             if (asked <= 1 || error.isForNow()) {
@@ -176,7 +176,7 @@ public final class EvmWatcher {
         begun.run();
     }
 
-    private void keep(Scan scan, Cursor cursor, long to, ScanResult scanned) {
+    private void store(Scan scan, Cursor cursor, long to, ScanResult scanned) {
         var network = scan.network().name();
         var now = clocks.instant();
         database.run(tx -> {
@@ -202,7 +202,7 @@ public final class EvmWatcher {
 
     /// Returns the number of blocks to scan a second time now: 0 until there are many, so that no request is spent
     /// on only a few.
-    private static int secondLook(Scan scan, long from, Span span, long newest) {
+    private static int countMissing(Scan scan, long from, Span span, long newest) {
         long above = scan.network().againAfter();
         long blocks = Math.min(span.blocks(), newest - above - from + 1);
         return blocks < Math.min(span.blocks(), above) ? 0 : Math.toIntExact(blocks);
@@ -210,7 +210,7 @@ public final class EvmWatcher {
 
     /// Scans blocks a second time, once there are many above them: the node that returned their events may not
     /// have had them yet.
-    private void lookTwice(Scan scan, long from, int blocks) {
+    private void rescan(Scan scan, long from, int blocks) {
         if (blocks == 0) {
             return;
         }
@@ -265,7 +265,7 @@ public final class EvmWatcher {
             // omitted.
             if (CursorStore.move(
                     tx, network, cursor.next(), Math.min(cursor.next(), common + 1), clocks.realInstant())) {
-                CursorStore.forgetAbove(tx, network, common);
+                CursorStore.deleteAbove(tx, network, common);
                 CreditStore.seek(tx, network, common, Math.max(cursor.next() - 1, newest));
             }
         });
@@ -308,23 +308,23 @@ public final class EvmWatcher {
                     .filter(receipt -> scan.shows(receipt, missing))
                     .toList();
             var current =
-                    shown.stream().filter(receipt -> isStanding(scan, receipt)).findFirst();
+                    shown.stream().filter(receipt -> isValid(scan, receipt)).findFirst();
             if (current.isPresent()) {
-                lookAgain(network, missing, next, current.get().block());
+                recheck(network, missing, next, current.get().block());
                 return;
             }
             if (shown.isEmpty()) {
-                takeBack(network, missing);
+                reverse(network, missing);
             } else {
                 doubted.add(missing.key());
             }
         }
-        tellOfDoubts(network, doubted);
+        logDoubts(network, doubted);
     }
 
     /// Reports whether a receipt is in a block of the chain that was read. The node that answers must have the
     /// newest block seen on that chain.
-    private boolean isStanding(Scan scan, Receipt receipt) {
+    private boolean isValid(Scan scan, Receipt receipt) {
         var network = scan.network().name();
         var seen = database.inTx(tx -> CursorStore.blocks(tx, network, 1));
         return scan.chain().query(one -> {
@@ -335,7 +335,7 @@ public final class EvmWatcher {
         });
     }
 
-    private void tellOfDoubts(String network, List<String> doubted) {
+    private void logDoubts(String network, List<String> doubted) {
         var now = clocks.instant();
         var last = doubtsTold.get(network);
         if (!doubted.isEmpty() && (last == null || last.plus(TOLD_EVERY).isBefore(now))) {
@@ -349,7 +349,7 @@ public final class EvmWatcher {
         }
     }
 
-    private void takeBack(String network, Missing missing) {
+    private void reverse(String network, Missing missing) {
         var now = clocks.instant();
         boolean reversed = database.inTx(tx -> {
             boolean vanished = CreditStore.vanish(tx, network, missing.key(), now);
@@ -371,7 +371,7 @@ public final class EvmWatcher {
 
     /// Moves the watch back, once, to the block of a payment that a receipt shows. The payment is on the chain,
     /// regardless of the scanned blocks: a node omitted it, and may have omitted others.
-    private void lookAgain(String network, Missing missing, long next, long block) {
+    private void recheck(String network, Missing missing, long next, long block) {
         boolean moved = database.inTx(tx -> {
             boolean isOurs = CursorStore.move(tx, network, next, block, clocks.realInstant());
             if (isOurs) {

@@ -113,7 +113,7 @@ public final class PayoutSigner {
                 var queued = chunk.stream()
                         .flatMap(each -> Optional.ofNullable(found.get(each)).stream())
                         .filter(each -> each.state() instanceof Payout.State.Queued)
-                        .filter(this::mayGo)
+                        .filter(this::isPayable)
                         .filter(this::isAuthentic)
                         .toList();
                 signed += queued.isEmpty() ? 0 : sign(wallet, queued);
@@ -125,7 +125,7 @@ public final class PayoutSigner {
     }
 
     /// Reports whether no operator has halted the payout.
-    private boolean mayGo(Payout payout) {
+    private boolean isPayable(Payout payout) {
         return !suspension.isSuspended(EvmRail.NAME, payout.ref().organizationId());
     }
 
@@ -170,7 +170,7 @@ public final class PayoutSigner {
         // The dry run takes time, in which an operator may halt the rail.
         var examiner = new Preflight.Examiner(wallet, tokens, snapshot, committed.unitsByToken());
         var examined = Parallel.map(tried, AT_ONCE, examiner::examined).stream()
-                .filter(each -> mayGo(each.payout()))
+                .filter(each -> isPayable(each.payout()))
                 .toList();
         var sent = database.inTx(
                 tx -> new Signing(wallet, snapshot, lowest, fees.get(), guard, clocks.instant()).decide(tx, examined));
@@ -251,14 +251,14 @@ public final class PayoutSigner {
             NonceStore.insert(tx, payouts.stream().map(SignedPayout::slot).toList());
             guard.slotCheck().store(tx, stored, now);
             PayoutStore.sign(tx, payouts, now);
-            return told(payouts, stored);
+            return sentSlots(payouts, stored);
         }
 
         private static BigInteger dataFee(List<Payable> ready) {
             return ready.stream().map(Payable::dataFee).reduce(BigInteger.ZERO, BigInteger::max);
         }
 
-        private static List<SentSlot> told(List<SignedPayout> payouts, List<StoredTransaction> stored) {
+        private static List<SentSlot> sentSlots(List<SignedPayout> payouts, List<StoredTransaction> stored) {
             var sent = new ArrayList<SentSlot>(stored.size());
             for (int i = 0; i < stored.size(); i++) {
                 sent.add(new SentSlot(payouts.get(i).slot(), stored.get(i).raw()));

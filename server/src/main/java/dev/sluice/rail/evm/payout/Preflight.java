@@ -35,7 +35,7 @@ public sealed interface Preflight {
     Payout payout();
 
     /// Returns the text of a reason; empty if the payout only waits for its turn.
-    static Optional<String> words(@Nullable String reason) {
+    static Optional<String> text(@Nullable String reason) {
         return switch (reason) {
             case FUNDS -> Optional.of("The hot wallet has insufficient funds: the token, or coins for gas");
             case FEES -> Optional.of("The gas price is above the configured cap");
@@ -146,7 +146,7 @@ public sealed interface Preflight {
                 return token.isCoin() ? new Retry(payout, NODE) : ready;
             }
             return ready.gasEstimated().compareTo(ours.get().multiply(TIMES_OURS_MAX)) > 0
-                    ? hopeless(payout, ": its contract uses too much gas")
+                    ? unpayable(payout, ": its contract uses too much gas")
                     : ready;
         }
 
@@ -162,12 +162,12 @@ public sealed interface Preflight {
             }
             boolean isCertain = token.isCoin() && no.isRevert() && !poor;
             if (isCertain) {
-                return hopeless(payout, "");
+                return unpayable(payout, "");
             }
             if (gasToOurselves(payout, token).isPresent()) {
                 // One node may lag behind another one: the fault is the recipient's if the transfer
                 // fails again.
-                return isTaken(payout, token) ? new Retry(payout, NODE) : hopeless(payout, "");
+                return isTaken(payout, token) ? new Retry(payout, NODE) : unpayable(payout, "");
             }
             LOG.warn("token {} rejects every transfer: {}", token.asset().code(), no.getMessage());
             if (poor) {
@@ -185,7 +185,7 @@ public sealed interface Preflight {
             }
         }
 
-        private static Unpayable hopeless(Payout payout, String reason) {
+        private static Unpayable unpayable(Payout payout, String reason) {
             var code = FailureCode.ADDRESS_CANNOT_RECEIVE;
             return new Unpayable(payout, new Rejected(code, code.message() + reason, null));
         }

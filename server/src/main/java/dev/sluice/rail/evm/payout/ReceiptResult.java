@@ -65,15 +65,15 @@ record ReceiptResult(Clocks clocks, PayoutStatusReports statusReports) {
         var ref = mined.slot().payout();
         var payout = ref == null ? null : PayoutStore.read(tx, List.of(ref)).get(ref);
         if (payout != null) {
-            tellAgain(tx, wallet, payout, mined, why(wallet, payout, mined));
+            reportAgain(tx, wallet, payout, mined, reason(wallet, payout, mined));
         }
     }
 
     private void report(Tx tx, HotWallet wallet, Payout payout, Mined mined) {
         var now = clocks.instant();
-        var reason = why(wallet, payout, mined);
+        var reason = reason(wallet, payout, mined);
         if (!(payout.state() instanceof Payout.State.Signed)) {
-            tellAgain(tx, wallet, payout, mined, reason);
+            reportAgain(tx, wallet, payout, mined, reason);
             return;
         }
         reason.ifPresentOrElse(
@@ -83,7 +83,7 @@ record ReceiptResult(Clocks clocks, PayoutStatusReports statusReports) {
 
     /// Handles a chain that was rewritten after its blocks were final (reorg). The reported outcome stays. A
     /// different outcome is stored for operators, and a payout that may have been paid is not paid again.
-    private void tellAgain(Tx tx, HotWallet wallet, Payout payout, Mined mined, Optional<String> reason) {
+    private void reportAgain(Tx tx, HotWallet wallet, Payout payout, Mined mined, Optional<String> reason) {
         if (mined.transaction().filler()) {
             HouseCharges.add(tx, wallet.network(), mined.receipt(), clocks);
         }
@@ -107,7 +107,7 @@ record ReceiptResult(Clocks clocks, PayoutStatusReports statusReports) {
         }
     }
 
-    private static Optional<String> why(HotWallet wallet, Payout payout, Mined mined) {
+    private static Optional<String> reason(HotWallet wallet, Payout payout, Mined mined) {
         if (mined.transaction().filler()) {
             return Optional.of(NOT_TAKEN);
         }

@@ -53,11 +53,11 @@ final class ReorgRecheck {
         rejected.stream()
                 .collect(Collectors.groupingBy(NonceSlot::sender))
                 .values()
-                .forEach(slots -> look(wallet, head, slots));
+                .forEach(slots -> recheck(wallet, head, slots));
     }
 
     /// @param slots of one sender
-    private void look(HotWallet wallet, Block head, List<NonceSlot> slots) {
+    private void recheck(HotWallet wallet, Block head, List<NonceSlot> slots) {
         for (var tracked : TransactionTracker.receipts(database, check, wallet, slots)) {
             tracked.receipt()
                     .filter(receipt ->

@@ -83,7 +83,7 @@ public final class TransactionTracker {
                 .sorted(Comparator.comparing(each -> each.getKey().equals(wallet.address())))
                 .toList()) {
             if (!each.getKey().equals(wallet.address())) {
-                tellOfStranger(wallet, each.getKey(), each.getValue());
+                logForeignNonce(wallet, each.getKey(), each.getValue());
             }
             more |= track(wallet, each.getKey(), head);
         }
@@ -91,7 +91,7 @@ public final class TransactionTracker {
     }
 
     /// Tracking a transaction of another wallet needs no key, but raising its fee does.
-    private void tellOfStranger(HotWallet wallet, String sender, long open) {
+    private void logForeignNonce(HotWallet wallet, String sender, long open) {
         var now = clocks.instant();
         var network = wallet.network().name();
         var last = strangersTold.get(network + sender);

@@ -136,7 +136,7 @@ public final class JsonRpc {
     /// Endpoints that do not rest. If all rest, the call fails without waiting for another timeout: one is
     /// available again soon.
     private List<Endpoint> preferred() {
-        laggingEndpoints.ifPresent(LaggingEndpoints::lookNowAndThen);
+        laggingEndpoints.ifPresent(LaggingEndpoints::checkPeriodically);
         var well = endpoints.stream().filter(each -> !each.rests()).toList();
         if (well.isEmpty()) {
             throw new RpcUnavailable("all endpoints failed a moment ago");

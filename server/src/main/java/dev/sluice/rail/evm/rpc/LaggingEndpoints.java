@@ -39,13 +39,13 @@ final class LaggingEndpoints {
     }
 
     /// Compares the endpoints if that is due, in the background, since any of them may be slow.
-    void lookNowAndThen() {
+    void checkPeriodically() {
         var now = time.instant();
         var last = lookedAt.get();
         // After the clock was set back, the time of the last comparison is meaningless.
         boolean due = endpoints.size() > 1 && (last.plus(LOOKS_EVERY).isBefore(now) || last.isAfter(now));
         if (due && lookedAt.compareAndSet(last, now)) {
-            Thread.ofVirtual().name("evm-lagging-endpoints").start(this::look);
+            Thread.ofVirtual().name("evm-lagging-endpoints").start(this::check);
         }
     }
 
@@ -53,7 +53,7 @@ final class LaggingEndpoints {
     private record Head(Endpoint endpoint, long number) {}
 
     /// An endpoint without an answer keeps its previous state.
-    private void look() {
+    private void check() {
         var heads = endpoints.stream()
                 .filter(each -> !each.rests())
                 .flatMap(each -> newest(each).stream())

@@ -75,10 +75,10 @@ public final class EvmSweeper {
     /// more.
     public Map<String, BooleanSupplier> steps() {
         return wallets.stream()
-                .collect(Collectors.toMap(wallet -> wallet.network().name(), wallet -> () -> swept(wallet)));
+                .collect(Collectors.toMap(wallet -> wallet.network().name(), wallet -> () -> sweep(wallet)));
     }
 
-    private boolean swept(HotWallet wallet) {
+    private boolean sweep(HotWallet wallet) {
         try {
             return step(wallet);
         } catch (RpcUnavailable | RpcError none) {
@@ -113,7 +113,7 @@ public final class EvmSweeper {
     private boolean isGasToBeSeen(String network) {
         var last = gasSeen.get(network);
         return (last == null || !last.plus(SweepTurn.LATER).isAfter(clocks.instant()))
-                && database.read(handle -> SweepStore.hasDear(handle, network));
+                && database.read(handle -> SweepStore.hasCostly(handle, network));
     }
 
     private void take(HotWallet wallet, Block head, Optional<Fees> fees, List<Sweep> sweeps) {

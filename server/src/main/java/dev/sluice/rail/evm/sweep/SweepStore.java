@@ -247,7 +247,7 @@ public final class SweepStore {
     }
 
     /// Reports whether any sweep waits for cheaper gas.
-    static boolean hasDear(Handle handle, String network) {
+    static boolean hasCostly(Handle handle, String network) {
         return handle.createQuery(HAS_DEAR)
                 .bind("network", network)
                 .mapTo(Boolean.class)

@@ -98,7 +98,7 @@ final class SweepTurn {
         database.run(tx -> SweepStore.postpone(tx, sweep, at));
     }
 
-    private Instant soon() {
+    private Instant nextPoll() {
         return clocks.instant().plus(wallet.network().pollInterval());
     }
 
@@ -132,7 +132,7 @@ final class SweepTurn {
         if (receipt.isPresent() && isFinal(receipt.get().block())) {
             finish(receipt.get());
         } else if (receipt.isPresent()) {
-            postpone(soon());
+            postpone(nextPoll());
         } else if (chain.nonceAt(sweep.address(), head.number()) > sweep.signedNonce()) {
             miss();
         } else {
@@ -212,7 +212,7 @@ final class SweepTurn {
             }
             var signed = topUp.sign(tx, clocks.instant());
             signed.ifPresent(
-                    each -> SweepStore.recordTopUp(tx, sweep, each.slot().nonce(), soon()));
+                    each -> SweepStore.recordTopUp(tx, sweep, each.slot().nonce(), nextPoll()));
             return signed;
         });
         sent.ifPresentOrElse(
@@ -239,12 +239,12 @@ final class SweepTurn {
         long nonce = chain.nonceAt(sweep.address(), head.number());
         var signed = new Transaction(wallet.network().chainId(), nonce, fees, gasLimit, call).signed(signer);
         boolean done = database.inTx(tx -> isFree(SweepStore.lockAddress(tx, sweep.network(), sweep.address()), isCoin)
-                && SweepStore.sign(tx, sweep, nonce, signed, units, soon()));
+                && SweepStore.sign(tx, sweep, nonce, signed, units, nextPoll()));
         if (done) {
             broadcast(signed.raw());
             LOG.info("sweeping {} units of {} from {} to the treasury", units, sweep.token(), sweep.address());
         } else {
-            postpone(soon());
+            postpone(nextPoll());
         }
     }
 
@@ -273,7 +273,7 @@ final class SweepTurn {
         } else if (receipt.isEmpty() && chain.nonceAt(sweep.address(), head.number()) > sweep.signedNonce()) {
             miss();
         } else if (receipt.isPresent() || broadcast(Objects.requireNonNull(sweep.raw()))) {
-            database.run(tx -> SweepStore.used(tx, sweep, null, soon()));
+            database.run(tx -> SweepStore.used(tx, sweep, null, nextPoll()));
         } else {
             reprice();
         }
@@ -318,7 +318,7 @@ final class SweepTurn {
             HouseCharges.add(tx, wallet.network(), receipt, clocks);
         });
         if (!moved) {
-            tellOfFailure(receipt);
+            logFailure(receipt);
         }
     }
 
@@ -338,7 +338,7 @@ final class SweepTurn {
         return clocks.instant().plus(wait);
     }
 
-    private void tellOfFailure(Receipt receipt) {
+    private void logFailure(Receipt receipt) {
         int failures = sweep.failures() + 1;
         LOG.error(
                 "sweep {} of {} on {} transferred nothing, {} times so far: it is retried {}",
@@ -362,7 +362,7 @@ final class SweepTurn {
     private void miss() {
         var used = sweep.usedBlock();
         if (used == null || !isFinal(used)) {
-            database.run(tx -> SweepStore.used(tx, sweep, used == null ? head.number() : used, soon()));
+            database.run(tx -> SweepStore.used(tx, sweep, used == null ? head.number() : used, nextPoll()));
             return;
         }
         var known = hashes().flatMap(hash -> chain.receipts(hash).stream()).toList();
@@ -379,7 +379,7 @@ final class SweepTurn {
             var at = clocks.instant().plus(LATER);
             database.run(tx -> SweepStore.findAgain(tx, sweep, used, at, true));
         } else {
-            postpone(soon());
+            postpone(nextPoll());
         }
     }
 
@@ -391,7 +391,7 @@ final class SweepTurn {
             if (slot.isEmpty() || block != null) {
                 SweepStore.findAgain(tx, sweep, block, clocks.instant(), false);
             } else {
-                SweepStore.postpone(tx, sweep, soon());
+                SweepStore.postpone(tx, sweep, nextPoll());
             }
         });
     }

@@ -76,7 +76,7 @@ public final class GapFiller {
         long capacity = Math.max(0, FILLERS_MAX - fillers);
         var unused = gaps.stream().filter(each -> !each.retired()).toList();
         if (capacity == 0 && !unused.isEmpty()) {
-            tellOfLimit(wallet, unused.getFirst().nonce());
+            logLimit(wallet, unused.getFirst().nonce());
         }
         var due = Stream.concat(
                         unused.stream().limit(capacity),
@@ -148,7 +148,7 @@ public final class GapFiller {
         return Optional.of(new SentSlot(slot, signed.raw()));
     }
 
-    private void tellOfLimit(HotWallet wallet, long nonce) {
+    private void logLimit(HotWallet wallet, long nonce) {
         var network = wallet.network().name();
         LOG.warn(
                 "nonce {} of {} on {} is unused, and {} fillers were signed within a day: higher nonces are waiting",

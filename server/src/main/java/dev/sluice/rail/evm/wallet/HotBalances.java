@@ -32,11 +32,11 @@ public final class HotBalances {
     /// Returns one step per network, without immediate repetition. An unavailable network keeps its last figures.
     public Map<String, BooleanSupplier> steps() {
         var steps = new HashMap<String, BooleanSupplier>();
-        wallets.forEach((network, wallet) -> steps.put(network, () -> look(network, wallet)));
+        wallets.forEach((network, wallet) -> steps.put(network, () -> check(network, wallet)));
         return steps;
     }
 
-    private boolean look(String network, HotWallet wallet) {
+    private boolean check(String network, HotWallet wallet) {
         try {
             var known = tokens.on(network);
             var snapshot = WalletSnapshot.of(wallet, known);

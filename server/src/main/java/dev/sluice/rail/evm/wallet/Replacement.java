@@ -71,7 +71,7 @@ public final class Replacement {
                 continue;
             }
             if (!fills && !isAsSigned(wallet, slot, stored.getOrDefault(slot.nonce(), List.of()))) {
-                tellOfChange(slot);
+                logChange(slot);
                 continue;
             }
             var fees = fees(wallet, slot, wanted);
@@ -175,7 +175,7 @@ public final class Replacement {
                         slot.movement().call()));
     }
 
-    private void tellOfChange(NonceSlot slot) {
+    private void logChange(NonceSlot slot) {
         LOG.error(
                 "nonce {} of {} on {}: the recorded transaction was not signed by the wallet: it is not replaced",
                 slot.nonce(),

@@ -70,7 +70,7 @@ public final class TransactionStore {
                 .createQuery(OF_NO_PAYOUT)
                 .bind("network", network)
                 .bind("hash", hash)
-                .map((row, _) -> kept(row, network, row.getString("sender")))
+                .map((row, _) -> transaction(row, network, row.getString("sender")))
                 .findOne();
     }
 
@@ -84,11 +84,11 @@ public final class TransactionStore {
                 .bind("sender", other.sender())
                 .bind("nonce", other.nonce())
                 .bind("after", after)
-                .map((row, _) -> kept(row, other.network(), other.sender()))
+                .map((row, _) -> transaction(row, other.network(), other.sender()))
                 .list();
     }
 
-    private static StoredTransaction kept(ResultSet row, String network, String sender) throws SQLException {
+    private static StoredTransaction transaction(ResultSet row, String network, String sender) throws SQLException {
         return new StoredTransaction(
                 network,
                 sender,
@@ -149,7 +149,7 @@ public final class TransactionStore {
                 .texts(slots, NonceSlot::network)
                 .texts(slots, NonceSlot::sender)
                 .longs(slots, NonceSlot::nonce)
-                .query(tx, row -> kept(row, network, sender))
+                .query(tx, row -> transaction(row, network, sender))
                 .forEach(stored -> found.computeIfAbsent(stored.nonce(), _ -> new ArrayList<>())
                         .add(stored));
         return found;

@@ -28,7 +28,7 @@ record Block(SandboxNetwork network, long height, boolean orphaned) {
     }
 
     /// Returns the block that a node saw at this height before a reorg.
-    Block orphan() {
+    Block asOrphaned() {
         return new Block(network, height, true);
     }
 

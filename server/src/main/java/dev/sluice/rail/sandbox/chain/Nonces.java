@@ -34,7 +34,7 @@ final class Nonces {
     }
 
     /// Stores the advanced nonces.
-    void keep(Tx tx) {
+    void store(Tx tx) {
         NonceStore.write(
                 tx,
                 next.entrySet().stream()

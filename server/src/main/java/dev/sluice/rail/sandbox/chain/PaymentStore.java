@@ -88,7 +88,7 @@ final class PaymentStore {
                 .list();
     }
 
-    static void markTold(Tx tx, List<Payment> reported, Instant now) {
+    static void markReported(Tx tx, List<Payment> reported, Instant now) {
         Batch.of(MARK_TOLD)
                 .uuids(reported, Payment::organizationId)
                 .uuids(reported, Payment::id)

@@ -46,7 +46,7 @@ final class PayoutBooks {
         }
         PayoutStore.insert(tx, fresh);
         PayoutStore.acceptLost(tx, again);
-        nonces.keep(tx);
+        nonces.store(tx);
         fresh.forEach(each -> entries.put(each.payout(), entry(each.row())));
         again.forEach(each -> entries.put(each.payout(), entry(each.row())));
         instructions.forEach(each -> entries.putIfAbsent(each.payout(), new Entry.Unplayed(each.payout())));

@@ -39,7 +39,7 @@ public final class SandboxChainWorker {
                     SandboxChain.NAME,
                     due.stream().filter(Payment::isGoing).map(Payment::hash).toList(),
                     now);
-            PaymentStore.markTold(tx, due, now);
+            PaymentStore.markReported(tx, due, now);
             return true;
         });
     }

@@ -83,7 +83,7 @@ public final class SandboxWallets {
                 : account(network, given);
         var transaction = new Transaction(
                 network, sender, order.organizationId() + ":" + order.id(), network.confirmationsHere(), sentAt);
-        var end = TxTimeline.of(transaction, order.arrival().scenario()).happyEnd();
+        var end = TxTimeline.of(transaction, order.arrival().scenario()).finalState();
         return new Payment(
                 order.organizationId(),
                 order.id(),

@@ -50,7 +50,7 @@ record TxTimeline(List<TxState> states) {
     }
 
     /// Returns the final state of a transaction that succeeds.
-    Final happyEnd() {
+    Final finalState() {
         if (states.getLast().sight() instanceof Final end) {
             return end;
         }
@@ -75,17 +75,17 @@ record TxTimeline(List<TxState> states) {
                 case TxScenario.Expensive _ -> settle(sentAt, hash, sentAt);
                 case TxScenario.Reverted _ -> {
                     var block = mine(sentAt, hash, sentAt);
-                    chapter(finalAt(block), new Failed(FailureCode.TRANSACTION_FAILED));
+                    add(finalAt(block), new Failed(FailureCode.TRANSACTION_FAILED));
                 }
                 case TxScenario.DroppedThenMined(var dropped, var sentAgain) -> {
-                    chapter(sentAt, new Pooled(hash));
-                    chapter(sentAt.plus(dropped), new Dropped());
+                    add(sentAt, new Pooled(hash));
+                    add(sentAt.plus(dropped), new Dropped());
                     settle(sentAt.plus(sentAgain), hash, sentAt.plus(sentAgain));
                 }
                 case TxScenario.DroppedForGood(var dropped, var givenUp) -> {
-                    chapter(sentAt, new Pooled(hash));
-                    chapter(sentAt.plus(dropped), new Dropped());
-                    chapter(sentAt.plus(givenUp), new Failed(FailureCode.NETWORK_UNAVAILABLE));
+                    add(sentAt, new Pooled(hash));
+                    add(sentAt.plus(dropped), new Dropped());
+                    add(sentAt.plus(givenUp), new Failed(FailureCode.NETWORK_UNAVAILABLE));
                 }
                 case TxScenario.Unanswered(var until) -> {
                     settle(sentAt, hash, sentAt);
@@ -93,7 +93,7 @@ record TxTimeline(List<TxState> states) {
                 }
                 case TxScenario.Reorganized _ -> reorganize(sentAt, hash);
                 case TxScenario.Replaced(var stuck) -> {
-                    chapter(sentAt, new Pooled(hash));
+                    add(sentAt, new Pooled(hash));
                     settle(sentAt.plus(stuck), transaction.hash(1), sentAt.plus(stuck));
                 }
             }
@@ -102,21 +102,21 @@ record TxTimeline(List<TxState> states) {
 
         private void settle(Instant pooledAt, String hash, Instant minedAfter) {
             var block = mine(pooledAt, hash, minedAfter);
-            chapter(finalAt(block), new Final(hash, block, finalAt(block)));
+            add(finalAt(block), new Final(hash, block, finalAt(block)));
         }
 
         private Block mine(Instant pooledAt, String hash, Instant minedAfter) {
-            chapter(pooledAt, new Pooled(hash));
+            add(pooledAt, new Pooled(hash));
             var block = blockAfter(minedAfter);
-            chapter(block.at(), new Mined(hash, block));
+            add(block.at(), new Mined(hash, block));
             return block;
         }
 
         /// Adds a first block that a reorg removes before it is final.
         private void reorganize(Instant sentAt, String hash) {
-            chapter(sentAt, new Pooled(hash));
-            var lost = blockAfter(sentAt).orphan();
-            chapter(lost.at(), new Mined(hash, lost));
+            add(sentAt, new Pooled(hash));
+            var lost = blockAfter(sentAt).asOrphaned();
+            add(lost.at(), new Mined(hash, lost));
             var back = lost.plus(Math.min(transaction.confirmations(), REORGANIZED_AFTER_BLOCKS_MAX))
                     .at();
             settle(back, hash, back.plus(BACK_IN_POOL));
@@ -139,7 +139,7 @@ record TxTimeline(List<TxState> states) {
             return block.plus(transaction.confirmations()).at();
         }
 
-        private void chapter(Instant from, TxState.Sight sight) {
+        private void add(Instant from, TxState.Sight sight) {
             states.add(new TxState(from, sight));
         }
     }

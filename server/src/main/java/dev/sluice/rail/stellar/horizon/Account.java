@@ -36,7 +36,7 @@ public record Account(
             long limit,
             boolean authorized) {
         /// Returns the amount that the balance can still receive.
-        public long room() {
+        public long receivable() {
             return Math.max(0, limit - amount - buying);
         }
     }

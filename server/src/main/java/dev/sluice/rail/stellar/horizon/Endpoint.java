@@ -57,11 +57,11 @@ public final class Endpoint {
     public record Answer(JsonNode body, @Nullable Long ledger) {}
 
     /// Checks periodically that this Horizon belongs to the configured network and is not behind.
-    void greet() {
+    void checkRecently() {
         var now = time.instant();
         // If the clock was set back, the time of the last check is meaningless.
         if (!greetedAt.isAfter(now.minus(GREETED_FOR)) || greetedAt.isAfter(now)) {
-            look();
+            check();
         }
         latest.ahead(this, now).ifPresent(other -> {
             throw new HorizonUnavailable(this + " is behind: another Horizon is at ledger " + other);
@@ -70,7 +70,7 @@ public final class Endpoint {
 
     /// Checks that this Horizon belongs to the configured network and keeps up with it, and records its latest
     /// ledger.
-    void look() {
+    void check() {
         var now = time.instant();
         var response = send(request("").timeout(ANSWER_TIMEOUT).GET().build());
         if (response.statusCode() != OK) {
@@ -113,7 +113,7 @@ public final class Endpoint {
     /// Returns a document; empty if Horizon answers 404. Rejects an answer that Horizon marks as older than the
     /// given ledger.
     Optional<Answer> get(String path, long ledger) {
-        greet();
+        checkRecently();
         var response = send(request(path).timeout(ANSWER_TIMEOUT).GET().build());
         var theirs = ledger(response);
         if (theirs != null && theirs < ledger) {
@@ -138,7 +138,7 @@ public final class Endpoint {
     ///
     /// @throws HorizonUnavailable if the request certainly did not reach this Horizon
     Submission submit(String envelope) {
-        greet();
+        checkRecently();
         var body = "tx=" + URLEncoder.encode(envelope, StandardCharsets.UTF_8);
         var request = request("transactions")
                 .timeout(SUBMISSION_TIMEOUT)

@@ -60,21 +60,21 @@ public final class LedgerWatch {
     /// Polls all Horizons once; always returns false.
     public boolean step() {
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            endpoints.forEach(endpoint -> threads.execute(() -> look(endpoint)));
+            endpoints.forEach(endpoint -> threads.execute(() -> poll(endpoint)));
         }
-        endpoints.forEach(this::judge);
+        endpoints.forEach(this::check);
         return false;
     }
 
-    private static void look(Endpoint endpoint) {
+    private static void poll(Endpoint endpoint) {
         try {
-            endpoint.look();
+            endpoint.check();
         } catch (HorizonUnavailable unavailable) {
             LOG.debug("{}", unavailable.getMessage());
         }
     }
 
-    private void judge(Endpoint endpoint) {
+    private void check(Endpoint endpoint) {
         var now = time.instant();
         var last = told.get(endpoint);
         if (!isOld(closedAt(endpoint).orElse(startedAt))) {

@@ -68,7 +68,7 @@ final class Checks {
         if (!line.get().authorized()) {
             return refuse("the issuer has not authorized the account to hold " + token.code());
         }
-        return line.get().room() < payment.stroops()
+        return line.get().receivable() < payment.stroops()
                 ? refuse("the amount is over the limit of the account's trustline for " + token.code())
                 : new Pay(memo, false);
     }

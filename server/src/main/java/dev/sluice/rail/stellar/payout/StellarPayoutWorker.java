@@ -109,7 +109,7 @@ public final class StellarPayoutWorker {
     }
 
     /// Updates the gauges of the hot account's balance, also while nothing is to be paid; always returns false.
-    public boolean look() {
+    public boolean updateGauges() {
         try {
             gauges.hot(horizon.query(at -> NetworkSnapshot.of(at, hot.account(), feeMax)), tokens.all());
         } catch (HorizonUnavailable unavailable) {
@@ -133,10 +133,10 @@ public final class StellarPayoutWorker {
         for (var source : sources) {
             var user = source.user();
             if (user != null) {
-                turns.add(() -> end(source, goOn(source, user, snapshot.ledger()), free));
+                turns.add(() -> end(source, advance(source, user, snapshot.ledger()), free));
             } else if (idle.contains(source) && next.hasNext()) {
                 var payment = next.next();
-                turns.add(() -> end(source, takeUp(source, payment, snapshot, spendable), free));
+                turns.add(() -> end(source, assign(source, payment, snapshot, spendable), free));
             } else {
                 unneeded.add(source);
             }
@@ -182,7 +182,7 @@ public final class StellarPayoutWorker {
         }
     }
 
-    private boolean goOn(Source source, PayoutRef user, StellarLedgerHeader ledger) {
+    private boolean advance(Source source, PayoutRef user, StellarLedgerHeader ledger) {
         try {
             var payment =
                     database.inTx(tx -> PaymentStore.read(tx, List.of(user))).get(user);
@@ -202,7 +202,7 @@ public final class StellarPayoutWorker {
     /// Processes a claimed payment.
     ///
     /// @return true if the source is free again
-    private boolean takeUp(Source source, Payment payment, NetworkSnapshot snapshot, SpendableBalance spendable) {
+    private boolean assign(Source source, Payment payment, NetworkSnapshot snapshot, SpendableBalance spendable) {
         try {
             if (!guard.macs().isOf(payment)) {
                 return hold(payment, Reason.CHANGED);

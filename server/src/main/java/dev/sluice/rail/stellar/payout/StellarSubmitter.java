@@ -85,14 +85,14 @@ final class StellarSubmitter {
         boolean tooLow = word.equals(ResultCode.INSUFFICIENT_FEE) && submitted.feeBid() < feeMax;
         return tooLow
                 ? submit(payment, raised(payment, submitted, submitted.feeBid() * RAISE))
-                : look(payment, submitted);
+                : resolve(payment, submitted);
     }
 
     /// Checks the outcome of a transaction, and submits it again while it can still be applied.
     ///
     /// @return true if the outcome is final
     boolean track(Payment payment, SignedTransaction signed, StellarLedgerHeader ledger) {
-        if (look(payment, signed)) {
+        if (resolve(payment, signed)) {
             return true;
         }
         if (ledger.closedAt().isAfter(signed.maxTime())) {
@@ -124,7 +124,7 @@ final class StellarSubmitter {
         return bumped;
     }
 
-    private boolean look(Payment payment, SignedTransaction signed) {
+    private boolean resolve(Payment payment, SignedTransaction signed) {
         return switch (horizon.query(at -> TransactionOutcome.of(at, signed))) {
             case TransactionOutcome.InHistory(var history) -> {
                 finish(payment, signed, history);
@@ -211,7 +211,7 @@ final class StellarSubmitter {
         database.run(tx -> {
             if (PaymentStore.abandonTransaction(
                     tx, payment.payout(), signed.hash(), dueAt, leave.waitsFor(), leave.expired())) {
-                TransactionStore.bury(tx, payment.payout(), signed, macs.ofDead(payment.payout(), signed.hash()));
+                TransactionStore.markDead(tx, payment.payout(), signed, macs.ofDead(payment.payout(), signed.hash()));
                 SourceStore.free(tx, signed, history == null ? null : signed.sequence());
                 if (history != null) {
                     charge(tx, history, now);

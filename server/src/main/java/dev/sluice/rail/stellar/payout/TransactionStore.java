@@ -78,7 +78,7 @@ final class TransactionStore {
     }
 
     /// Marks a transaction as dead; returns false if the stored one differs from the signed one.
-    static boolean bury(Tx tx, PayoutRef payout, SignedTransaction signed, byte[] dead) {
+    static boolean markDead(Tx tx, PayoutRef payout, SignedTransaction signed, byte[] dead) {
         return tx.handle()
                         .createUpdate(BURY)
                         .bind("organizationId", payout.organizationId())

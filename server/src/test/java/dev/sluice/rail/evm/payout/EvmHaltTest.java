@@ -157,8 +157,8 @@ class EvmHaltTest {
     @Test
     void whatever_is_waited_for_has_its_words() {
         assertThat(List.of(Preflight.FUNDS, Preflight.FEES, Preflight.TOKEN, Preflight.NODE))
-                .allSatisfy(each -> assertThat(Preflight.words(each)).isPresent());
-        assertThat(Preflight.words(null)).isEmpty();
+                .allSatisfy(each -> assertThat(Preflight.text(each)).isPresent());
+        assertThat(Preflight.text(null)).isEmpty();
     }
 
     /// Returns an address with a detected deposit of a token.

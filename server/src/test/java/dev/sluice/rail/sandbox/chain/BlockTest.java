@@ -66,7 +66,7 @@ class BlockTest {
         assertThat(hash)
                 .matches("0x[0-9a-f]{64}")
                 .isNotEqualTo(block.plus(1).digest().hash())
-                .isNotEqualTo(block.orphan().digest().hash())
+                .isNotEqualTo(block.asOrphaned().digest().hash())
                 .isNotEqualTo(new Block(BASE, height, false).digest().hash());
         assertThat(new Block(STELLAR, height, false).digest().hash()).matches("[0-9a-f]{64}");
     }
@@ -77,7 +77,7 @@ class BlockTest {
         var hashes = new HashSet<String>();
         for (int i = 0; i < 10_000; i++) {
             hashes.add(first.plus(i).digest().hash());
-            hashes.add(first.plus(i).orphan().digest().hash());
+            hashes.add(first.plus(i).asOrphaned().digest().hash());
         }
         assertThat(hashes).hasSize(20_000);
     }
@@ -85,7 +85,7 @@ class BlockTest {
     @Test
     void a_block_on_top_of_an_orphan_is_on_the_branch_that_lasts() {
         var block = Block.newestAt(POLYGON, Instant.parse("2026-11-21T02:30:00Z"));
-        assertThat(block.orphan().plus(1)).isEqualTo(block.plus(1));
-        assertThat(block.orphan().at()).isEqualTo(block.at());
+        assertThat(block.asOrphaned().plus(1)).isEqualTo(block.plus(1));
+        assertThat(block.asOrphaned().at()).isEqualTo(block.at());
     }
 }

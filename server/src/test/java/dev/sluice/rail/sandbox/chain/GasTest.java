@@ -93,7 +93,7 @@ class GasTest {
                 .mapToObj(nonce -> {
                     var sent = transaction(network, nonce);
                     return new Gas(sent, coin, scenario)
-                            .mined(TxTimeline.of(sent, scenario).happyEnd().block());
+                            .mined(TxTimeline.of(sent, scenario).finalState().block());
                 })
                 .toList();
     }

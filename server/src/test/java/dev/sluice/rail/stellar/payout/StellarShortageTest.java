@@ -54,7 +54,7 @@ class StellarShortageTest extends StellarCase {
     void what_the_hot_account_can_spend_is_told_also_while_nothing_is_paid() {
         network.ledger.find(network.hot.account()).orElseThrow().line("USDC", network.issuer).balance = 7 * COIN / 2;
         assertThat(network.worker().step()).isFalse();
-        assertThat(network.worker().look()).isFalse();
+        assertThat(network.worker().updateGauges()).isFalse();
         assertThat(network.meters
                         .get(HotBalance.NAME)
                         .tag("network", "stellar")

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// Check of a recipient's change against the unchanged fields that decide the payment. Otherwise a caller could change
 /// the bank or account number in one field and read it in the answer, while the money still went to the account in
 /// another field.
-final class KeptAccount {
+final class UnchangedAccount {
     /// Fields that identify an account: the same number in another currency is another account.
     private static final List<String> OF_ACCOUNT =
             List.of("accountNumber", "ibanNumber", CODE, BRANCH, IFSC, "achNumber", "fedwireNumber", "accountType");
@@ -26,7 +26,7 @@ final class KeptAccount {
     private final PaidAccounts accounts;
     private final NamedBanks banks;
 
-    KeptAccount(References references, BankRules rules) {
+    UnchangedAccount(References references, BankRules rules) {
         this.references = references;
         this.rules = rules;
         this.accounts = new PaidAccounts(references, rules);

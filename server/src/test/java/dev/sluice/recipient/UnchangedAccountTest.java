@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// A change of a recipient's bank or account in one field does not leave the old account in another field to be paid.
-class KeptAccountTest extends PaidAccountCase {
+class UnchangedAccountTest extends PaidAccountCase {
     private static final String OLD = "DE89370400440532013000";
     private static final String NEW = "DE02120300000000202051";
 
