@@ -2,12 +2,12 @@ package dev.sluice.app;
 
 import dev.sluice.auth.DemoSeed;
 import dev.sluice.config.Config;
-import dev.sluice.http.Admission;
 import dev.sluice.http.Envelope;
-import dev.sluice.http.PublicScheme;
 import dev.sluice.http.Routes;
-import dev.sluice.http.Server;
 import dev.sluice.http.ServiceRoutes;
+import dev.sluice.http.server.Admission;
+import dev.sluice.http.server.PublicScheme;
+import dev.sluice.http.server.Server;
 import dev.sluice.net.TrustedProxies;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;

@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
 
 /// Dispatches a request to its route and turns any exception into an error body. Internal details never reach the
 /// client; the request id links the answer to the log.
-final class Dispatcher {
+public final class Dispatcher {
     private static final Logger LOG = LoggerFactory.getLogger(Dispatcher.class);
 
     private static final int UNAVAILABLE = 503;
@@ -22,14 +22,14 @@ final class Dispatcher {
     private final MeterRegistry meters;
     private final Map<TimerKey, Timer> timers = new ConcurrentHashMap<>();
 
-    Dispatcher(Routes routes, Envelope envelope, MeterRegistry meters) {
+    public Dispatcher(Routes routes, Envelope envelope, MeterRegistry meters) {
         this.routes = routes;
         this.envelope = envelope;
         this.meters = meters;
     }
 
     /// Returns the answer to a request, or the error body for an exception.
-    Answer dispatch(Request request, boolean methodKnown) {
+    public Answer dispatch(Request request, boolean methodKnown) {
         long start = System.nanoTime();
         var match = routes.match(request.path());
         var route = match.filter(_ -> methodKnown)
@@ -60,19 +60,19 @@ final class Dispatcher {
 
     /// Returns the answer to a request whose body exceeds the limit. The error page is only for signed-in users:
     /// others would be redirected to the sign-in page, which does not mention the body.
-    Answer tooLarge(Request request) {
+    public Answer tooLarge(Request request) {
         return routes.errorPage(Refusal.BODY_TOO_LARGE, request.path())
                 .map(page -> run(page, request))
                 .filter(answer -> answer.status() == Refusal.BODY_TOO_LARGE.status())
                 .orElseGet(() -> refuse(request, Refusal.BODY_TOO_LARGE));
     }
 
-    Answer refuse(Request request, Refusal refusal) {
+    public Answer refuse(Request request, Refusal refusal) {
         return refuse(request, refusal.refused());
     }
 
     /// Returns the error body for a request that is refused before or while it is read.
-    Answer refuse(Request request, Refused refused) {
+    public Answer refuse(Request request, Refused refused) {
         var answer = envelope.error(request, refused);
         return refused.refusal().status() == UNAVAILABLE
                 ? answer.with("Retry-After", Integer.toString(refused.refusal().retryAfterSeconds()))

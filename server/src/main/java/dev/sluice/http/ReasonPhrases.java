@@ -1,12 +1,11 @@
 package dev.sluice.http;
 
-import io.helidon.http.Status;
 import java.util.List;
 import java.util.Optional;
 
 /// Reason phrases of the status codes in use (RFC 9110). Error bodies and status lines share them. The web server does
 /// not know them all, and its status line repeats the number of a code without a phrase.
-final class ReasonPhrases {
+public final class ReasonPhrases {
     private static final List<String> KNOWN = List.of(
             "400 Bad Request",
             "401 Unauthorized",
@@ -34,12 +33,7 @@ final class ReasonPhrases {
         return find(status).orElseThrow(() -> new IllegalStateException("no reason phrase for " + status));
     }
 
-    /// Returns a code with its phrase for the status line.
-    static Status status(int status) {
-        return find(status).map(phrase -> Status.create(status, phrase)).orElseGet(() -> Status.create(status));
-    }
-
-    private static Optional<String> find(int status) {
+    public static Optional<String> find(int status) {
         if (status < FIRST_ERROR) {
             return Optional.empty();
         }

@@ -43,7 +43,7 @@ public record Request(
     }
 
     /// Returns a copy that requests only the head of the answer.
-    Request asHead() {
+    public Request asHead() {
         return new Request(id, method, path, rawQuery, body, remoteAddress, pathParameters, headers, principal, true);
     }
 

@@ -17,7 +17,7 @@ public final class ServiceRoutes {
     private ServiceRoutes() {}
 
     /// Returns true for the paths that monitoring polls.
-    static boolean isWatching(String path) {
+    public static boolean isWatching(String path) {
         return path.startsWith(HEALTH) || path.equals(METRICS);
     }
 

@@ -1,5 +1,5 @@
-/// HTTP: listener, routing table, JSON parser and writer, response envelope, lists, and bounded requests to other
-/// services. Only this module uses Helidon; the modules above define the meaning of requests.
+/// HTTP: routing table, JSON parser and writer, response envelope, lists, and bounded requests to other services. The
+/// modules above define the meaning of requests; `http.server` listens for them.
 @NullMarked
 package dev.sluice.http;
 

@@ -2,12 +2,12 @@ package dev.sluice.auth;
 
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.TestDatabase;
-import dev.sluice.http.Admission;
 import dev.sluice.http.Envelope;
-import dev.sluice.http.PublicScheme;
 import dev.sluice.http.Route;
 import dev.sluice.http.Routes;
-import dev.sluice.http.Server;
+import dev.sluice.http.server.Admission;
+import dev.sluice.http.server.PublicScheme;
+import dev.sluice.http.server.Server;
 import dev.sluice.idempotency.IdempotentRequests;
 import dev.sluice.merchant.Organization;
 import dev.sluice.merchant.Organizations;

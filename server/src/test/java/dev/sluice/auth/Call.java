@@ -2,7 +2,7 @@ package dev.sluice.auth;
 
 import dev.sluice.client.RequestSigner;
 import dev.sluice.http.Json;
-import dev.sluice.http.Server;
+import dev.sluice.http.server.Server;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -6,7 +6,7 @@ import dev.sluice.clock.Clocks;
 import dev.sluice.http.JsonObject;
 import dev.sluice.http.Method;
 import dev.sluice.http.Route;
-import dev.sluice.http.Server;
+import dev.sluice.http.server.Server;
 import dev.sluice.merchant.Organization;
 import java.time.Duration;
 import java.util.EnumSet;

@@ -7,7 +7,7 @@ import dev.sluice.app.Eventually;
 import dev.sluice.http.Envelope;
 import dev.sluice.http.Method;
 import dev.sluice.http.Route;
-import dev.sluice.http.Server;
+import dev.sluice.http.server.Server;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.RequestRate;
 import dev.sluice.merchant.RequestRate.Per;

@@ -7,7 +7,7 @@ import dev.sluice.http.JsonObject;
 import dev.sluice.http.Method;
 import dev.sluice.http.Request;
 import dev.sluice.http.Route;
-import dev.sluice.http.Server;
+import dev.sluice.http.server.Server;
 import dev.sluice.idempotency.Claim;
 import dev.sluice.refusal.Refusal;
 import java.time.Duration;

@@ -9,7 +9,7 @@ import dev.sluice.http.Answer;
 import dev.sluice.http.JsonObject;
 import dev.sluice.http.Method;
 import dev.sluice.http.Route;
-import dev.sluice.http.Server;
+import dev.sluice.http.server.Server;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;

@@ -39,7 +39,7 @@ class HabitsTest {
                     "java\\.util\\.UUID\\.randomUUID",
                     "ids come from dev.sluice.clock",
                     "dashboard.PageContext",
-                    "http.RequestIds",
+                    "http.server.RequestIds",
                     "client.SluiceClient"),
             new Ban("java\\.util\\.Random\\.<init>|java\\.lang\\.Math\\.random", "randomness is injected"),
             new Ban(

@@ -30,6 +30,7 @@ final class Modules {
             module(0, "text", ""),
             module(1, "db", "refusal"),
             module(1, "http", "net refusal text"),
+            module(1, "http.server", "net refusal http"),
             module(1, "activity", "http"),
             module(1, "sheet", "net http refusal text"),
             module(1, "page", "money refusal text http"),
@@ -193,7 +194,7 @@ final class Modules {
     /// Libraries that only some modules may use, by the beginning of their class names. The name `rail.` with its
     /// full stop means the modules of the rails: only they may use SDKs of banks and chains.
     static final Map<String, Set<String>> LIBRARIES = Map.ofEntries(
-            Map.entry("io.helidon.", Set.of("http")),
+            Map.entry("io.helidon.", Set.of("http.server")),
             Map.entry("com.zaxxer.hikari.", Set.of("db")),
             Map.entry("org.flywaydb.", Set.of("db")),
             Map.entry("javax.sql.", Set.of("db")),
@@ -202,7 +203,7 @@ final class Modules {
             Map.entry("org.tukaani.", Set.of("db")),
             Map.entry("org.apache.commons.compress.", Set.of("db", "sheet")),
             Map.entry("com.google.crypto.tink.", Set.of("vault")),
-            Map.entry("com.github.f4b6a3.", Set.of("clock", "http")),
+            Map.entry("com.github.f4b6a3.", Set.of("clock", "http.server")),
             Map.entry("io.github.bucket4j.", Set.of("auth")),
             Map.entry("org.bouncycastle.", Set.of("merchant", "rail", "rail.")),
             Map.entry("org.apache.commons.csv.", Set.of("reference", "screening", "sheet")),

@@ -2,6 +2,9 @@ package dev.sluice.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.http.server.Admission;
+import dev.sluice.http.server.PublicScheme;
+import dev.sluice.http.server.Server;
 import dev.sluice.net.TrustedProxies;
 import java.io.IOException;
 import java.net.URI;

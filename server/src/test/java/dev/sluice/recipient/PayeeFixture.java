@@ -12,7 +12,7 @@ import dev.sluice.http.Fields;
 import dev.sluice.http.Json;
 import dev.sluice.http.Method;
 import dev.sluice.http.Request;
-import dev.sluice.http.Server;
+import dev.sluice.http.server.Server;
 import dev.sluice.merchant.Organization;
 import dev.sluice.rail.Alerts;
 import dev.sluice.rail.Rail;

@@ -1,7 +1,10 @@
-package dev.sluice.http;
+package dev.sluice.http.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.http.Answer;
+import dev.sluice.http.Method;
+import dev.sluice.http.Route;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;

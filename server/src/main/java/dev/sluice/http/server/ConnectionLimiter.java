@@ -1,5 +1,6 @@
-package dev.sluice.http;
+package dev.sluice.http.server;
 
+import dev.sluice.http.ThrottledLog;
 import dev.sluice.net.ClientNetwork;
 import dev.sluice.net.IpAddress;
 import dev.sluice.net.KeyedLimiter;

@@ -1,5 +1,9 @@
-package dev.sluice.http;
+package dev.sluice.http.server;
 
+import dev.sluice.http.Envelope;
+import dev.sluice.http.Method;
+import dev.sluice.http.ReasonPhrases;
+import dev.sluice.http.Request;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
 import io.helidon.http.DirectHandler;
@@ -39,7 +43,7 @@ final class TransportErrors implements DirectHandler {
         answer.headers().forEach((name, value) -> headers.set(HeaderNames.create(name), value));
         publicScheme.headers().forEach(headers::set);
         return TransportResponse.builder()
-                .status(ReasonPhrases.status(refusal.status()))
+                .status(status(refusal.status()))
                 .headers(headers)
                 .keepAlive(false)
                 .entity(answer.body())
@@ -73,5 +77,12 @@ final class TransportErrors implements DirectHandler {
             // Only the message distinguishes this case.
             default -> "Header size exceeded".equals(message) ? Refusal.HEADERS_TOO_LARGE : Refusal.MALFORMED_REQUEST;
         };
+    }
+
+    /// Returns a code with its phrase for the status line.
+    static Status status(int status) {
+        return ReasonPhrases.find(status)
+                .map(phrase -> Status.create(status, phrase))
+                .orElseGet(() -> Status.create(status));
     }
 }

@@ -1,11 +1,19 @@
-package dev.sluice.http;
+package dev.sluice.http.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import dev.sluice.app.Eventually;
-import dev.sluice.http.Server.Bounds;
-import dev.sluice.http.Server.Patience;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Dispatcher;
+import dev.sluice.http.Envelope;
+import dev.sluice.http.JsonObject;
+import dev.sluice.http.Method;
+import dev.sluice.http.Route;
+import dev.sluice.http.Routes;
+import dev.sluice.http.Wire;
+import dev.sluice.http.server.Server.Bounds;
+import dev.sluice.http.server.Server.Patience;
 import dev.sluice.net.IpRange;
 import dev.sluice.net.TrustedProxies;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;

@@ -1,7 +1,12 @@
-package dev.sluice.http;
+package dev.sluice.http.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.http.Envelope;
+import dev.sluice.http.JsonObject;
+import dev.sluice.http.Method;
+import dev.sluice.http.Route;
+import dev.sluice.http.Wire;
 import dev.sluice.refusal.Refusal;
 import java.time.InstantSource;
 import java.util.List;

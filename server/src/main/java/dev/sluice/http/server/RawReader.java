@@ -1,4 +1,4 @@
-package dev.sluice.http;
+package dev.sluice.http.server;
 
 import io.helidon.common.buffers.DataReader;
 import java.nio.charset.StandardCharsets;

@@ -1,4 +1,4 @@
-package dev.sluice.http;
+package dev.sluice.http.server;
 
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;

@@ -1,4 +1,4 @@
-package dev.sluice.http;
+package dev.sluice.http.server;
 
 import io.helidon.http.Header;
 import io.helidon.http.HeaderValues;

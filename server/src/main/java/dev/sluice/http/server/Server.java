@@ -1,8 +1,15 @@
-package dev.sluice.http;
+package dev.sluice.http.server;
 
-import dev.sluice.http.BodyReader.Outcome.Cut;
-import dev.sluice.http.BodyReader.Outcome.Endless;
-import dev.sluice.http.BodyReader.Outcome.Whole;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Dispatcher;
+import dev.sluice.http.Envelope;
+import dev.sluice.http.Method;
+import dev.sluice.http.Request;
+import dev.sluice.http.Routes;
+import dev.sluice.http.ServiceRoutes;
+import dev.sluice.http.server.BodyReader.Outcome.Cut;
+import dev.sluice.http.server.BodyReader.Outcome.Endless;
+import dev.sluice.http.server.BodyReader.Outcome.Whole;
 import dev.sluice.net.TrustedProxies;
 import dev.sluice.refusal.CannotStart;
 import dev.sluice.refusal.Refusal;
@@ -300,7 +307,7 @@ public final class Server implements AutoCloseable {
     }
 
     private void send(ServerResponse out, Request request, Answer answer, boolean head) {
-        out.status(ReasonPhrases.status(answer.status()));
+        out.status(TransportErrors.status(answer.status()));
         out.header(HeaderNames.CONTENT_TYPE, answer.contentType());
         out.header(RequestIds.HEADER, request.id());
         publicScheme.headers().forEach(out::header);

@@ -1,8 +1,14 @@
-package dev.sluice.http;
+package dev.sluice.http.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.http.Answer;
+import dev.sluice.http.Envelope;
+import dev.sluice.http.Feed;
+import dev.sluice.http.Method;
+import dev.sluice.http.Route;
+import dev.sluice.http.Wire;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;

@@ -1,4 +1,4 @@
-package dev.sluice.http;
+package dev.sluice.http.server;
 
 import io.helidon.http.Headers;
 import io.helidon.http.encoding.ContentDecoder;

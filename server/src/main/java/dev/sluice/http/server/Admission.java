@@ -1,4 +1,4 @@
-package dev.sluice.http;
+package dev.sluice.http.server;
 
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;

@@ -1,6 +1,6 @@
-package dev.sluice.http;
+package dev.sluice.http.server;
 
-import dev.sluice.http.ConnectionDeadlines.What;
+import dev.sluice.http.server.ConnectionDeadlines.What;
 import io.helidon.common.buffers.BufferData;
 import io.helidon.common.concurrency.limits.Limit;
 import io.helidon.common.task.InterruptableTask;

@@ -1,9 +1,10 @@
-package dev.sluice.http;
+package dev.sluice.http.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.app.Golden;
 import dev.sluice.app.TestService;
+import dev.sluice.http.Wire;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;

@@ -1,5 +1,6 @@
-package dev.sluice.http;
+package dev.sluice.http.server;
 
+import dev.sluice.http.Feed;
 import dev.sluice.refusal.Refused;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -1,7 +1,13 @@
-package dev.sluice.http;
+package dev.sluice.http.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.http.Answer;
+import dev.sluice.http.Feed;
+import dev.sluice.http.Method;
+import dev.sluice.http.Request;
+import dev.sluice.http.Route;
+import dev.sluice.http.Wire;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;

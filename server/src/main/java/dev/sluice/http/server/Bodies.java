@@ -1,4 +1,4 @@
-package dev.sluice.http;
+package dev.sluice.http.server;
 
 import java.util.concurrent.atomic.AtomicLong;
 

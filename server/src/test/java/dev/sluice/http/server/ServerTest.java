@@ -1,7 +1,13 @@
-package dev.sluice.http;
+package dev.sluice.http.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.http.Envelope;
+import dev.sluice.http.JsonObject;
+import dev.sluice.http.Method;
+import dev.sluice.http.Route;
+import dev.sluice.http.Routes;
+import dev.sluice.http.Wire;
 import dev.sluice.net.IpRange;
 import dev.sluice.net.TrustedProxies;
 import dev.sluice.refusal.Refusal;
@@ -13,7 +19,6 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -109,7 +114,7 @@ class ServerTest {
     }
 
     private HttpResponse<String> send(HttpRequest.Builder request) throws IOException, InterruptedException {
-        return client.send(request.timeout(Duration.ofSeconds(20)).build(), BodyHandlers.ofString());
+        return client.send(request.timeout(Duration.ofSeconds(20)).build(), HttpResponse.BodyHandlers.ofString());
     }
 
     private static HttpRequest.Builder to(String path) {

@@ -1,4 +1,4 @@
-package dev.sluice.http;
+package dev.sluice.http.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

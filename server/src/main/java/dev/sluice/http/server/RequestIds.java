@@ -1,4 +1,4 @@
-package dev.sluice.http;
+package dev.sluice.http.server;
 
 import com.github.f4b6a3.uuid.UuidCreator;
 import io.helidon.http.HeaderName;
