@@ -112,7 +112,7 @@ public final class Bench implements Callable<Integer> {
         var dir = dataDir == null
                 ? Files.createTempDirectory("sluice-bench")
                 : Files.createDirectories(dataDir).toRealPath();
-        var ground = new Stage.Ground(
+        var infrastructure = new Stage.Infrastructure(
                 launcher(),
                 dir,
                 dataDir != null,
@@ -122,7 +122,7 @@ public final class Bench implements Callable<Integer> {
                 keep,
                 Seeding.FILLING,
                 pace);
-        try (var stage = Stage.set(ground, progress)) {
+        try (var stage = Stage.set(infrastructure, progress)) {
             return run(new Session(stage, measured, file)) ? 0 : FAILED;
         }
     }

@@ -15,7 +15,7 @@ import java.util.random.RandomGenerator;
 public record CheckoutModule(
         List<Route> routes,
         CheckoutLinks links,
-        CheckoutLooks looks,
+        CheckoutDesigns designs,
         CheckoutPreview preview,
         BooleanSupplier deleteExpired) {
 
@@ -26,7 +26,7 @@ public record CheckoutModule(
             RandomGenerator random,
             Optional<Consumer<DepositRef>> testCustomer) {
         var store = new CheckoutStore(core.vault());
-        var looks = new CheckoutLooks(core.database(), core.references());
+        var designs = new CheckoutDesigns(core.database(), core.references());
         var checkouts = new Checkouts(
                 core.database(),
                 store,
@@ -35,12 +35,12 @@ public record CheckoutModule(
                 core.directory(),
                 core.organizations(),
                 deposit.deposits(),
-                looks);
+                designs);
         var requests = new CheckoutRequests(
-                core.references(), core.organizations(), deposit.options(), looks, checkouts, core.clocks(), random);
-        var routes = new CheckoutRoutes(core, requests, checkouts, deposit.options(), looks, testCustomer).routes();
+                core.references(), core.organizations(), deposit.options(), designs, checkouts, core.clocks(), random);
+        var routes = new CheckoutRoutes(core, requests, checkouts, deposit.options(), designs, testCustomer).routes();
         var links = new CheckoutLinks(core.database(), store, core.clocks(), deposit.deposits(), core.baseUrl());
-        var preview = new CheckoutPreview(core.references(), deposit.options(), looks, core.clocks());
-        return new CheckoutModule(routes, links, looks, preview, checkouts::deleteExpired);
+        var preview = new CheckoutPreview(core.references(), deposit.options(), designs, core.clocks());
+        return new CheckoutModule(routes, links, designs, preview, checkouts::deleteExpired);
     }
 }

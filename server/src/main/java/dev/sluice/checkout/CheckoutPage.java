@@ -70,8 +70,8 @@ final class CheckoutPage {
                 texts,
                 merchant.name(),
                 merchant.logo(),
-                Stylesheet.address(merchant.look()),
-                new Support(merchant.look().supportEmail(), merchant.look().supportUrl()),
+                Stylesheet.address(merchant.design()),
+                new Support(merchant.design().supportEmail(), merchant.design().supportUrl()),
                 checkout.journey().customerName(),
                 amount == null ? null : text(amount),
                 "/checkout/" + checkout.id(),
@@ -81,9 +81,9 @@ final class CheckoutPage {
     /// The merchant of the page.
     ///
     /// @param logo path of the logo; null if there is none
-    record Merchant(String name, @Nullable String logo, CheckoutLook look) {
-        static Merchant of(Organization organization, @Nullable String logo, CheckoutLook look) {
-            return new Merchant(look.payerName() == null ? organization.name() : look.payerName(), logo, look);
+    record Merchant(String name, @Nullable String logo, CheckoutDesign design) {
+        static Merchant of(Organization organization, @Nullable String logo, CheckoutDesign design) {
+            return new Merchant(design.payerName() == null ? organization.name() : design.payerName(), logo, design);
         }
     }
 

@@ -24,14 +24,14 @@ public final class CheckoutPreview {
 
     private final References references;
     private final PaymentOptions options;
-    private final CheckoutLooks looks;
+    private final CheckoutDesigns designs;
     private final Clocks clocks;
     private final Logos logos = new Logos(() -> "");
 
-    CheckoutPreview(References references, PaymentOptions options, CheckoutLooks looks, Clocks clocks) {
+    CheckoutPreview(References references, PaymentOptions options, CheckoutDesigns designs, Clocks clocks) {
         this.references = references;
         this.options = options;
-        this.looks = looks;
+        this.designs = designs;
         this.clocks = clocks;
     }
 
@@ -42,7 +42,7 @@ public final class CheckoutPreview {
     /// Returns a page with the given branding, and an amount that the currency's methods accept.
     ///
     /// @return empty if the currency has no methods
-    public Optional<PageModel> of(Merchant merchant, CheckoutLook look, String currency, String language) {
+    public Optional<PageModel> of(Merchant merchant, CheckoutDesign design, String currency, String language) {
         return amount(currency).map(amount -> {
             var organization = merchant.organization();
             var asset = amount.asset();
@@ -61,12 +61,14 @@ public final class CheckoutPreview {
                     checkout,
                     references,
                     Texts.of("checkout", language),
-                    CheckoutPage.Merchant.of(organization, merchant.logo(), look),
+                    CheckoutPage.Merchant.of(organization, merchant.logo(), design),
                     amount,
                     false,
                     clocks.instant());
             return page.choose(
-                    looks.visible(organization.id(), currency, options.of(organization.id(), requested)), logos, null);
+                    designs.visible(organization.id(), currency, options.of(organization.id(), requested)),
+                    logos,
+                    null);
         });
     }
 

@@ -33,7 +33,7 @@ final class CheckoutRequests {
     private final CurrencyFields currencies;
     private final Organizations organizations;
     private final PaymentOptions options;
-    private final CheckoutLooks looks;
+    private final CheckoutDesigns designs;
     private final Checkouts checkouts;
     private final Clocks clocks;
     private final RandomGenerator random;
@@ -42,14 +42,14 @@ final class CheckoutRequests {
             References references,
             Organizations organizations,
             PaymentOptions options,
-            CheckoutLooks looks,
+            CheckoutDesigns designs,
             Checkouts checkouts,
             Clocks clocks,
             RandomGenerator random) {
         this.currencies = new CurrencyFields(references, organizations);
         this.organizations = organizations;
         this.options = options;
-        this.looks = looks;
+        this.designs = designs;
         this.checkouts = checkouts;
         this.clocks = clocks;
         this.random = random;
@@ -147,7 +147,7 @@ final class CheckoutRequests {
 
     /// Checks that at least one method accepts the amount, and that the rail of one of them is not stopped.
     private void requireOpen(Caller caller, Fields fields, RequestedAmount requested, String field) {
-        var shown = looks.visible(
+        var shown = designs.visible(
                 caller.organizationId(), requested.input().code(), options.of(caller.organizationId(), requested));
         if (shown.isEmpty()) {
             fields.findings()

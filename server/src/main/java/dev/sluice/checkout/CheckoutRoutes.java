@@ -59,7 +59,7 @@ final class CheckoutRoutes {
     private final CheckoutRequests requests;
     private final Checkouts checkouts;
     private final PaymentOptions options;
-    private final CheckoutLooks looks;
+    private final CheckoutDesigns designs;
     private final References references;
     private final Organizations organizations;
     private final Pages pages = new Pages();
@@ -73,7 +73,7 @@ final class CheckoutRoutes {
             CheckoutRequests requests,
             Checkouts checkouts,
             PaymentOptions options,
-            CheckoutLooks looks,
+            CheckoutDesigns designs,
             Optional<Consumer<DepositRef>> testCustomer) {
         this.guard = core.guard();
         this.envelope = core.envelope();
@@ -83,7 +83,7 @@ final class CheckoutRoutes {
         this.requests = requests;
         this.checkouts = checkouts;
         this.options = options;
-        this.looks = looks;
+        this.designs = designs;
         this.testCustomer = testCustomer;
     }
 
@@ -155,7 +155,7 @@ final class CheckoutRoutes {
             return List.of();
         }
         try {
-            return looks.visible(
+            return designs.visible(
                     checkout.organizationId(),
                     checkout.requested().input().code(),
                     options.of(checkout.organizationId(), checkout.requested()));
@@ -255,7 +255,7 @@ final class CheckoutRoutes {
     private CheckoutPage.Merchant merchant(Checkout checkout) {
         var organization = organizations.get(checkout.organizationId());
         var logo = organization.logo() == null ? null : "/checkout/" + checkout.id() + "/logo?" + organization.logo();
-        return CheckoutPage.Merchant.of(organization, logo, looks.of(organization.id()));
+        return CheckoutPage.Merchant.of(organization, logo, designs.of(organization.id()));
     }
 
     private static Texts texts(Request request, Optional<String> locale) {

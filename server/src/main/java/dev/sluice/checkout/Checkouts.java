@@ -48,7 +48,7 @@ final class Checkouts {
     private final TenantDirectory directory;
     private final Organizations organizations;
     private final Deposits deposits;
-    private final CheckoutLooks looks;
+    private final CheckoutDesigns designs;
 
     Checkouts(
             Database database,
@@ -58,7 +58,7 @@ final class Checkouts {
             TenantDirectory directory,
             Organizations organizations,
             Deposits deposits,
-            CheckoutLooks looks) {
+            CheckoutDesigns designs) {
         this.database = database;
         this.store = store;
         this.clocks = clocks;
@@ -66,7 +66,7 @@ final class Checkouts {
         this.directory = directory;
         this.organizations = organizations;
         this.deposits = deposits;
-        this.looks = looks;
+        this.designs = designs;
     }
 
     /// Creates a page. Claims its reference now for the future deposit, which has the page's id.
@@ -186,7 +186,7 @@ final class Checkouts {
             return Chosen.STAYS;
         }
         if (!isEnabled(checkout)
-                || !looks.isOffered(
+                || !designs.isOffered(
                         checkout.organizationId(), checkout.requested().input().code(), method)) {
             return Chosen.NOT_OFFERED;
         }

@@ -31,10 +31,10 @@ final class Stylesheet {
     private Stylesheet() {}
 
     /// Returns the address of the style sheet; null if the branding has no colours of its own.
-    static @Nullable String address(CheckoutLook look) {
-        return look.brand() == null && look.accent() == null
+    static @Nullable String address(CheckoutDesign design) {
+        return design.brand() == null && design.accent() == null
                 ? null
-                : PATH + EDITION + "-" + name(look.brand()) + "-" + name(look.accent()) + ".css";
+                : PATH + EDITION + "-" + name(design.brand()) + "-" + name(design.accent()) + ".css";
     }
 
     static Route route() {

@@ -28,7 +28,7 @@ import java.util.stream.Stream;
 ///
 /// @param mark time of the last change, or a digest of the shown values; empty if the form has none
 public record FormVersion(String mark) {
-    public static final String FIELD = "seen";
+    public static final String FIELD = "version";
     static final FormVersion NOTHING = new FormVersion("");
 
     private static final int DIGITS = 32;

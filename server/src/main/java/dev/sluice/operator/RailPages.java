@@ -132,7 +132,7 @@ public final class RailPages {
         var texts = context.texts(OperatorPages.TEXTS);
         var line = load(context);
         // Also for a refused form: the page shows the latest stop or start.
-        var version = seen(Optional.ofNullable(line.stop()));
+        var version = version(Optional.ofNullable(line.stop()));
         return context.page(
                 again.status(),
                 "operator/rail.jte",
@@ -167,10 +167,10 @@ public final class RailPages {
     /// Reports whether the operator has seen the current reason of the stop, not only that the rail was stopped.
     private static boolean isAsSeen(PageContext context, Optional<RailStop> stored) {
         var version = FormVersion.sent(context);
-        return version.mark().isEmpty() || version.equals(seen(stored));
+        return version.mark().isEmpty() || version.equals(version(stored));
     }
 
-    private static FormVersion seen(Optional<RailStop> word) {
+    private static FormVersion version(Optional<RailStop> word) {
         return word.map(each -> FormVersion.of(each.changedAt())).orElse(UNSEEN);
     }
 
@@ -193,6 +193,7 @@ public final class RailPages {
 
     /// Page of a rail.
     ///
-    /// @param seen version of its stop in the form
-    public record RailPage(Frame frame, Texts texts, Formats formats, Line line, FormVersion seen, Problems problems) {}
+    /// @param version version of its stop in the form
+    public record RailPage(
+            Frame frame, Texts texts, Formats formats, Line line, FormVersion version, Problems problems) {}
 }

@@ -98,7 +98,7 @@ public final class ScreeningPages {
                         services.ownerOf(texts, check.ref().organizationId()),
                         subject(check),
                         amount(check),
-                        seen(listed(check)),
+                        version(listed(check)),
                         again.problems()));
     }
 
@@ -108,7 +108,7 @@ public final class ScreeningPages {
     }
 
     /// Returns the version of the matches in a form: a decision counts for the matches that its operator saw.
-    private static FormVersion seen(List<Match> matches) {
+    private static FormVersion version(List<Match> matches) {
         var fields = new HashMap<String, String>();
         for (int at = 0; at < matches.size(); at++) {
             fields.put(String.valueOf(at), matches.get(at).toString());
@@ -132,7 +132,7 @@ public final class ScreeningPages {
             var check = load(context);
             var user = context.visitor().user();
             var texts = context.texts(OperatorPages.TEXTS);
-            if (!FormVersion.sent(context).equals(seen(listed(check)))) {
+            if (!FormVersion.sent(context).equals(version(listed(check)))) {
                 return context.redirectWithWarning(link(check.ref()), texts.get("screeningOvertaken"));
             }
             var done = services.screenings()
@@ -226,7 +226,7 @@ public final class ScreeningPages {
     ///
     /// @param subject link to the screened payout, recipient or payment
     /// @param amount amount that waits for the check
-    /// @param seen version of the matches in its forms
+    /// @param version version of the matches in its forms
     public record ScreeningCheckPage(
             Frame frame,
             Texts texts,
@@ -235,7 +235,7 @@ public final class ScreeningPages {
             String organization,
             String subject,
             Amount amount,
-            FormVersion seen,
+            FormVersion version,
             Problems problems) {
         public String link() {
             return ScreeningPages.link(check.ref());

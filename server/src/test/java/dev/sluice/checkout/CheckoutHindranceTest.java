@@ -51,8 +51,8 @@ class CheckoutHindranceTest extends DashboardTest {
 
     private static void offer(Merchant merchant, List<String> methods) {
         service.connections().run(tx -> {
-            LookStore.lock(tx, merchant.organizationId());
-            LookStore.putMethods(tx, merchant.organizationId(), "IDR", methods);
+            DesignStore.lock(tx, merchant.organizationId());
+            DesignStore.putMethods(tx, merchant.organizationId(), "IDR", methods);
         });
     }
 

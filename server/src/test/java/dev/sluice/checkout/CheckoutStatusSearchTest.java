@@ -30,7 +30,7 @@ class CheckoutStatusSearchTest {
     private static final int MANY = 1_000_000;
 
     /// In-memory data of two packages, with a count of the queries.
-    private static final class Kept implements CheckoutStatusSearch.Sources {
+    private static final class StoredLinks implements CheckoutStatusSearch.Sources {
         final TreeSet<UUID> pages = new TreeSet<>(Comparator.reverseOrder());
         final Map<UUID, Status> deposits = new TreeMap<>(Comparator.reverseOrder());
         int asked;
@@ -104,14 +104,14 @@ class CheckoutStatusSearchTest {
     void each_is_found_once_page_by_page(CheckoutStatus wanted) {
         for (int seed = 0; seed < 50; seed++) {
             var chance = new Random(seed);
-            var stored = new Kept();
+            var stored = new StoredLinks();
             for (int minute = 1; minute <= 120; minute++) {
                 int drawn = chance.nextInt(8);
                 var status = drawn < 4 ? Optional.of(Status.values()[drawn]) : Optional.<Status>empty();
                 if (drawn < 6) {
                     stored.page(minute, status);
                 } else {
-                    stored.deposits.put(Kept.id(minute), Status.values()[chance.nextInt(4)]);
+                    stored.deposits.put(StoredLinks.id(minute), Status.values()[chance.nextInt(4)]);
                 }
             }
             var search = new CheckoutStatusSearch(stored, NOW, 1 + chance.nextInt(7), 1 + chance.nextInt(3));
@@ -125,16 +125,16 @@ class CheckoutStatusSearchTest {
     @ParameterizedTest
     @CsvSource({"2, 5000", "5000, 2"})
     void what_is_rare_is_found_at_once(int ofStatus, int pages) {
-        var stored = new Kept();
+        var stored = new StoredLinks();
         for (int minute = 1; minute <= ofStatus; minute++) {
-            stored.deposits.put(Kept.id(minute * 2), Status.CANCELLED);
+            stored.deposits.put(StoredLinks.id(minute * 2), Status.CANCELLED);
         }
         for (int minute = 1; minute <= pages; minute++) {
             stored.page(minute * 2 + 1, Optional.of(Status.COMPLETED));
         }
         stored.page(MANY, Optional.of(Status.CANCELLED));
         var page = new CheckoutStatusSearch(stored, NOW, 10, 100).find(CheckoutStatus.CANCELLED, BEFORE_ALL, 25);
-        assertThat(page.ids()).containsExactly(Kept.id(MANY));
+        assertThat(page.ids()).containsExactly(StoredLinks.id(MANY));
         assertThat(page.next()).isNull();
         assertThat(stored.asked).isLessThan(10);
     }

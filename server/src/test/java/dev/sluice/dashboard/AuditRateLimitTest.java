@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class AuditRateLimitTest extends DashboardTest {
     private static final int BY_HAND = 1_000;
 
-    private final Route route = DashboardGuardTest.door()
+    private final Route route = DashboardGuardTest.guard()
             .action(DashboardGuardTest.TEMPLATE, Permission.CREATE_PAYOUTS, context -> context.redirect("/dashboard"));
 
     private Answer send(Person person, String form) {

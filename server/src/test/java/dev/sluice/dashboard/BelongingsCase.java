@@ -24,7 +24,7 @@ import java.util.regex.Pattern;
 
 /// Creates one resource of each kind that pages identify by an id, so that tests can request it as another
 /// organization.
-abstract class BelongingsCase extends SentFileCase {
+abstract class BelongingsCase extends ImportFileCase {
     private static final String DEVELOPERS = "/dashboard/developers/";
     private static final String ID = "([0-9a-f-]{36})";
 

@@ -36,7 +36,7 @@ class DashboardGuardTest extends DashboardTest {
     static final String TEMPLATE = "/dashboard/things/{id}/change";
 
     /// Returns a separate door for a test.
-    static DashboardGuard door() {
+    static DashboardGuard guard() {
         return new DashboardGuard(
                 sessions(),
                 audits(),
@@ -54,7 +54,7 @@ class DashboardGuardTest extends DashboardTest {
     private static Answer send(
             User user, Map<String, String> headers, String body, Function<PageContext, Answer> handler) {
         return send(
-                door().action(TEMPLATE, Permission.CREATE_PAYOUTS, handler), Map.of("id", "42"), user, headers, body);
+                guard().action(TEMPLATE, Permission.CREATE_PAYOUTS, handler), Map.of("id", "42"), user, headers, body);
     }
 
     static Answer send(
@@ -237,7 +237,7 @@ class DashboardGuardTest extends DashboardTest {
         }
         var owner = person(Role.OWNER);
         send(
-                door().action(template + "/refund", Permission.VIEW, context -> context.redirect("/dashboard")),
+                guard().action(template + "/refund", Permission.VIEW, context -> context.redirect("/dashboard")),
                 parameters,
                 owner.user(),
                 Map.of("Cookie", DashboardGuard.SESSION + "=" + owner.token()),
@@ -252,7 +252,7 @@ class DashboardGuardTest extends DashboardTest {
     void a_form_cannot_say_what_the_service_says_itself() {
         var owner = person(Role.OWNER);
         send(
-                door().action(
+                guard().action(
                                 TEMPLATE,
                                 Permission.VIEW,
                                 _ -> Map.of("before.fee", "1"),
@@ -364,7 +364,7 @@ class DashboardGuardTest extends DashboardTest {
     @Test
     void what_says_nothing_of_an_earlier_request_leaves_a_form_open_that_was_sent_before() {
         var viewer = person(Role.VIEWER);
-        var route = door().action(TEMPLATE, Permission.VIEW, context -> {
+        var route = guard().action(TEMPLATE, Permission.VIEW, context -> {
             context.client("k-1").deposits().cancel(UUID.randomUUID().toString());
             return context.redirect("/dashboard");
         });

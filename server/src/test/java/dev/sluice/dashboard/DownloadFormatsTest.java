@@ -8,7 +8,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /// Tests of exports: CSV that Excel opens with the correct encoding, and Excel workbooks.
-class DownloadFormatsTest extends SentFileCase {
+class DownloadFormatsTest extends ImportFileCase {
     private static final String BULK = "/dashboard/payouts/bulk";
     private static final String DEPOSITS = "/dashboard/deposits/import";
 

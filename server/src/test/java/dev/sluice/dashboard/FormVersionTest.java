@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 /// Tests of two users with the same form: neither reverts a change that they have not seen.
 class FormVersionTest extends DashboardTest {
-    private static final Pattern SEEN = Pattern.compile("name=\"seen\" value=\"([^\"]+)\"");
+    private static final Pattern SEEN = Pattern.compile("name=\"version\" value=\"([^\"]+)\"");
     private static final String OVERTAKEN = "Someone else changed this after you opened it";
     private static final String RECIPIENTS = "/dashboard/recipients/";
     private static final String SETTINGS = "/dashboard/settings";
@@ -36,7 +36,7 @@ class FormVersionTest extends DashboardTest {
     private static Map<String, String> seen(HttpResponse<String> page) {
         var matcher = SEEN.matcher(page.body());
         assertThat(matcher.find()).as(page.body()).isTrue();
-        return Map.of("seen", matcher.group(1));
+        return Map.of("version", matcher.group(1));
     }
 
     private String budi() {

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /// Tests of rows in every kind of file with other values than their author sees, and of rows that the spreadsheet
 /// hides.
-class MisreadRowsTest extends SentFileCase {
+class MisreadRowsTest extends ImportFileCase {
     /// Kinds of files: upload path, titles, a valid row, and the column that gets a date.
     private enum Kind {
         PAYOUTS(

@@ -46,12 +46,12 @@ public final class LaneRace {
                 .iterations(SCENARIOS)
                 .invocationsPerIteration(TIMES)
                 .minimizeFailedScenario(false)
-                .sequentialSpecification(Purse.class)
+                .sequentialSpecification(Balance.class)
                 .check(raced);
     }
 
     /// A balance that is only correct if commands run one after the other.
-    public static class Purse {
+    public static class Balance {
         private int money;
 
         public int add(int amount) {
@@ -86,16 +86,16 @@ public final class LaneRace {
     /// A purse behind a lane. A batch runs completely or not at all, like a transaction. Some commands fail their
     /// batch, so that its members are run one by one.
     public static class Laned {
-        private final Purse purse = new Purse();
-        private final Lane<Function<Purse, Object>, Object> lane =
+        private final Balance balance = new Balance();
+        private final Lane<Function<Balance, Object>, Object> lane =
                 new Lane<>(Thread.ofVirtual().name("race"), _ -> 1, this::commit);
 
-        private List<Object> commit(List<Function<Purse, Object>> batch) {
-            int before = purse.money;
+        private List<Object> commit(List<Function<Balance, Object>> batch) {
+            int before = balance.money;
             try {
-                return batch.stream().map(each -> each.apply(purse)).toList();
+                return batch.stream().map(each -> each.apply(balance)).toList();
             } catch (IllegalStateException spoilt) {
-                purse.money = before;
+                balance.money = before;
                 throw spoilt;
             }
         }
@@ -113,7 +113,7 @@ public final class LaneRace {
         @Operation
         public boolean spoil() {
             try {
-                return (boolean) Lane.await(lane.enqueue(Purse::spoilt));
+                return (boolean) Lane.await(lane.enqueue(Balance::spoilt));
             } catch (IllegalStateException spoilt) {
                 return false;
             }

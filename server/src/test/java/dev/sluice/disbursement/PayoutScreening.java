@@ -49,7 +49,7 @@ abstract class PayoutScreening {
     @BeforeEach
     void open() {
         fixture.fund(1_000_000, IDR);
-        module = room();
+        module = screening();
         screener = screener(module, fixture.node);
         list(HEADER + LISTED);
     }
@@ -62,7 +62,7 @@ abstract class PayoutScreening {
         fixture.close();
     }
 
-    ScreeningModule room() {
+    ScreeningModule screening() {
         return ScreeningModule.wire(
                 fixture.database,
                 fixture.auth.vault,

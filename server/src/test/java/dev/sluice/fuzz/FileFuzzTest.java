@@ -2,8 +2,8 @@ package dev.sluice.fuzz;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.dashboard.ImportFileCase;
 import dev.sluice.dashboard.Person;
-import dev.sluice.dashboard.SentFileCase;
 import dev.sluice.merchant.Role;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 
 /// Uploaded files with arbitrary content in and around their cells: no page answers with an internal error.
 @Tag("slow")
-class FileFuzzTest extends SentFileCase {
+class FileFuzzTest extends ImportFileCase {
     private static final int TRIES = Integer.getInteger("sluice.fuzz.files", 3);
     private static final String LOGO = "/dashboard/settings/logo";
     private static final int TEXT_MAX = 300;

@@ -3,7 +3,7 @@ package dev.sluice.operator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.app.Merchant;
-import dev.sluice.dashboard.SentFileCase;
+import dev.sluice.dashboard.ImportFileCase;
 import dev.sluice.merchant.Role;
 import java.time.Instant;
 import java.util.List;
@@ -12,7 +12,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 /// Freeze of an organization's outgoing money: set by an operator, and seen by the organization's programs and users.
-class FreezeTest extends SentFileCase {
+class FreezeTest extends ImportFileCase {
     private static final String PAYEE = "1234567890";
 
     private void turn(String state) {

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// A deployment that screens recipients against a list: hits on the operator pages, from the API's request on.
 class ScreeningPagesTest {
     private static final String SCREENING = "/dashboard/operator/screening";
-    private static final Pattern SEEN = Pattern.compile("name=\"seen\" value=\"([^\"]+)\"");
+    private static final Pattern SEEN = Pattern.compile("name=\"version\" value=\"([^\"]+)\"");
 
     @TempDir
     private static Path folder;
@@ -95,7 +95,7 @@ class ScreeningPagesTest {
     private Map<String, String> form(String id, String reason) {
         var seen = SEEN.matcher(operator.get(path(id)).body());
         assertThat(seen.find()).isTrue();
-        return Map.of("reason", reason, "seen", seen.group(1));
+        return Map.of("reason", reason, "version", seen.group(1));
     }
 
     private Map<String, String> lastDeed() {
@@ -139,11 +139,11 @@ class ScreeningPagesTest {
     @Test
     void nothing_is_decided_without_a_reason_or_about_matches_that_nobody_saw() {
         var id = hit();
-        var seen = form(id, "x").get("seen");
-        assertThat(operator.post(path(id) + "/clear", Map.of("reason", " ", "seen", seen))
+        var seen = form(id, "x").get("version");
+        assertThat(operator.post(path(id) + "/clear", Map.of("reason", " ", "version", seen))
                         .statusCode())
                 .isEqualTo(400);
-        assertThat(operator.post(path(id) + "/clear", Map.of("reason", "Sure", "seen", "0000"))
+        assertThat(operator.post(path(id) + "/clear", Map.of("reason", "Sure", "version", "0000"))
                         .statusCode())
                 .isEqualTo(303);
         assertThat(operator.get(path(id)).body()).contains(path(id) + "/clear");

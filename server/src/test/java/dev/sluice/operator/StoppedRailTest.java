@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class StoppedRailTest extends DashboardTest {
     private static final String RAILS = "/dashboard/operator/rails";
     private static final String RAIL = RAILS + "/sandbox";
-    private static final Pattern SEEN = Pattern.compile("name=\"seen\" value=\"([^\"]+)\"");
+    private static final Pattern SEEN = Pattern.compile("name=\"version\" value=\"([^\"]+)\"");
 
     private Person operator;
 
@@ -68,12 +68,12 @@ class StoppedRailTest extends DashboardTest {
     @Test
     void a_start_lifts_the_stop_that_its_page_showed_and_no_later_one() {
         put("stop", "The bank asked us");
-        var first = Map.of("reason", "They are back", "seen", seen());
+        var first = Map.of("reason", "They are back", "version", seen());
         put("start", "They are back");
         put("stop", "It pays twice");
         assertThat(told(operator.post(RAIL + "/start", first))).contains("=~", "Rani operator stopped sandbox again");
         assertThat(operator.get(RAIL).body()).contains("It pays twice", RAIL + "/start\"");
-        var second = Map.of("reason", "It pays once", "seen", seen());
+        var second = Map.of("reason", "It pays once", "version", seen());
         assertThat(told(operator.post(RAIL + "/start", second))).contains("sandbox started.");
         assertThat(operator.get(RAIL).body()).contains(RAIL + "/stop\"");
     }

@@ -8,7 +8,7 @@ import dev.sluice.app.Eventually;
 import dev.sluice.app.Merchant;
 import dev.sluice.app.Widths;
 import dev.sluice.audit.Entry;
-import dev.sluice.dashboard.AgreedTerms;
+import dev.sluice.dashboard.AgreementForm;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
 import dev.sluice.merchant.Role;
@@ -26,7 +26,7 @@ import tools.jackson.databind.JsonNode;
 /// Terms of one organization that override the default terms.
 class TermsTest extends DashboardTest {
     private String path() {
-        return AgreedTerms.path(merchant.organizationId());
+        return AgreementForm.path(merchant.organizationId());
     }
 
     private void agree(Person operator, String kind, String asset, String method, Map<String, String> terms) {
@@ -34,7 +34,7 @@ class TermsTest extends DashboardTest {
     }
 
     private int post(Person operator, String kind, String asset, String method, Map<String, String> terms) {
-        return operator.post(path(), AgreedTerms.form(kind, asset, method, terms))
+        return operator.post(path(), AgreementForm.form(kind, asset, method, terms))
                 .statusCode();
     }
 
@@ -117,7 +117,7 @@ class TermsTest extends DashboardTest {
         agree(operator, "PAYOUT", "IDR", "014", Map.of("flat", "8", "percentage", "0", "sure", "7 + 1 to 8 + 0"));
         var entries = deeds(operator.user().organizationId(), 2);
         assertThat(entries.stream().map(Entry::fields).toList())
-                .allSatisfy(fields -> assertThat(fields).containsEntry("reason", AgreedTerms.WHY))
+                .allSatisfy(fields -> assertThat(fields).containsEntry("reason", AgreementForm.WHY))
                 .first()
                 .satisfies(fields -> assertThat(fields)
                         .containsEntry("before.fee", "7 + 1%")
@@ -152,7 +152,7 @@ class TermsTest extends DashboardTest {
     @Test
     void all_that_is_wrong_is_said_at_once() {
         var form =
-                AgreedTerms.form("PAYOUT", "IDR", "014", Map.of("flat", "0.001", "percentage", "100", "max", "many"));
+                AgreementForm.form("PAYOUT", "IDR", "014", Map.of("flat", "0.001", "percentage", "100", "max", "many"));
         var refused = person(Role.OPERATOR).post(path(), form);
         assertThat(refused.statusCode()).isEqualTo(400);
         for (var field : List.of("flat", "percentage", "max")) {
@@ -170,14 +170,14 @@ class TermsTest extends DashboardTest {
             page.selectOption("#kind", "PAYOUT");
             page.selectOption("#asset", "IDR");
             page.fill("#flat", "1500");
-            page.fill("#reason-terms", AgreedTerms.WHY);
+            page.fill("#reason-terms", AgreementForm.WHY);
             page.click("form[action$='/terms'] button");
             page.waitForSelector("#percentage-wrong");
             assertThat(page.inputValue("#flat")).isEqualTo("1500");
             complaints.clear(); // the browser tells of the status 400 of a form with a mistake
             assertWellMade(page);
             page.fill("#percentage", "0.5");
-            page.fill("#reason-terms", AgreedTerms.WHY);
+            page.fill("#reason-terms", AgreementForm.WHY);
             page.click("form[action$='/terms'] button");
             page.waitForSelector("table >> text=1,500");
             assertWellMade(page);

@@ -9,30 +9,30 @@ import java.util.stream.Stream;
 /// listed one if no request creates any.
 final class PostmanVariables {
     /// Answers with these ids, by operation, and the place of each.
-    private static final List<Kept> ALL = List.of(
-            new Kept("createFiatDisbursementsV1", "disbursementId", "data?.disburseData?.[0]?.disbursementId"),
-            new Kept("createFiatDisbursements", "disbursementId", "data?.disburseData?.[0]?.disbursementId"),
-            new Kept(
+    private static final List<Stored> ALL = List.of(
+            new Stored("createFiatDisbursementsV1", "disbursementId", "data?.disburseData?.[0]?.disbursementId"),
+            new Stored("createFiatDisbursements", "disbursementId", "data?.disburseData?.[0]?.disbursementId"),
+            new Stored(
                     "createCryptoDisbursements",
                     "disbursementIdOrReference",
                     "data?.disburseData?.[0]?.disbursementId"),
-            new Kept("createFiatDeposit", "depositId", "data?.depositId"),
-            new Kept("createFiatDeposit", "depositIdOrReference", "data?.depositId"),
-            new Kept("createCryptoDeposit", "depositId", "data?.depositId"),
-            new Kept("createCryptoDeposit", "depositIdOrReference", "data?.depositId"),
-            new Kept("createCheckout", "checkoutId", "data?.id"),
-            new Kept("createConvert", "convertId", "data?.convertId"),
-            new Kept("createWebhookEndpoint", "endpointId", "data?.id"),
-            new Kept("listWebhookDeliveries", "deliveryId", "data?.docs?.[0]?.id"),
-            new Kept("listEvents", "eventId", "data?.docs?.[0]?.id"),
-            new Kept("createRecipient", "recipientId", "data?.id"));
+            new Stored("createFiatDeposit", "depositId", "data?.depositId"),
+            new Stored("createFiatDeposit", "depositIdOrReference", "data?.depositId"),
+            new Stored("createCryptoDeposit", "depositId", "data?.depositId"),
+            new Stored("createCryptoDeposit", "depositIdOrReference", "data?.depositId"),
+            new Stored("createCheckout", "checkoutId", "data?.id"),
+            new Stored("createConvert", "convertId", "data?.convertId"),
+            new Stored("createWebhookEndpoint", "endpointId", "data?.id"),
+            new Stored("listWebhookDeliveries", "deliveryId", "data?.docs?.[0]?.id"),
+            new Stored("listEvents", "eventId", "data?.docs?.[0]?.id"),
+            new Stored("createRecipient", "recipientId", "data?.id"));
 
     /// Parameters with a name of their own among all others.
     private static final Map<String, String> NAMES = Map.of("id", "recipientId");
 
     private PostmanVariables() {}
 
-    private record Kept(String operation, String variable, String place) {
+    private record Stored(String operation, String variable, String place) {
         String line() {
             return "keep('" + variable + "', pm.response.json()." + place + ");";
         }
@@ -42,7 +42,7 @@ final class PostmanVariables {
     static Optional<String> of(String parameter) {
         var name = NAMES.getOrDefault(parameter, parameter);
         return ALL.stream()
-                .map(Kept::variable)
+                .map(Stored::variable)
                 .filter(variable -> variable.equals(name))
                 .findFirst();
     }

@@ -29,7 +29,7 @@ class ObjectLevelTest {
     private static final Map<String, String> OPEN = Map.of(
             "GET /checkout/{checkoutId} path checkoutId", "the page of a payer, who knows its address: CheckoutTest",
             "POST /checkout/{checkoutId} path checkoutId", "the page of a payer: CheckoutTest",
-            "GET /checkout/{checkoutId}/logo path checkoutId", "the page of a payer: CheckoutLookTest",
+            "GET /checkout/{checkoutId}/logo path checkoutId", "the page of a payer: CheckoutDesignTest",
             "GET /checkout/{checkoutId}/status path checkoutId", "the page of a payer: CheckoutTest",
             "GET /checkout/{checkoutId}/events path checkoutId", "the page of a payer: CheckoutTest",
             "POST /checkout/{checkoutId}/pay path checkoutId", "the sandbox's payer: CheckoutTest",

@@ -48,7 +48,7 @@ class CountedApartTest {
                 .filter(code -> !right.contains(code))
                 .findFirst()
                 .orElseThrow();
-        return switch (factors.confirm(visitor, right.get(1), Nodes.SEAT, Nodes.LETTER)) {
+        return switch (factors.confirm(visitor, right.get(1), Nodes.CLIENT, Nodes.LETTER)) {
             case Attempt.Right(var started) ->
                 new Enrolled(
                         somebody,
@@ -136,11 +136,11 @@ class CountedApartTest {
         var factors = nodes.other.factors();
         var codes = it.recovery();
         for (int each = 0; each <= AttemptLimit.password("").free(); each++) {
-            assertThat(links.change(it.visitor(), "not this one", "nor that one", Nodes.SEAT, Nodes.LETTER))
+            assertThat(links.change(it.visitor(), "not this one", "nor that one", Nodes.CLIENT, Nodes.LETTER))
                     .isInstanceOf(Attempt.Wrong.class);
             codes = renewed(factors.renewCodes(it.visitor(), codes.getFirst(), Nodes.LETTER));
         }
-        assertThat(links.change(it.visitor(), it.somebody().password(), "nor that one", Nodes.SEAT, Nodes.LETTER))
+        assertThat(links.change(it.visitor(), it.somebody().password(), "nor that one", Nodes.CLIENT, Nodes.LETTER))
                 .isInstanceOfSatisfying(
                         Attempt.Later.class, later -> assertThat(later.pause()).isEqualTo(Duration.ofSeconds(1)));
     }

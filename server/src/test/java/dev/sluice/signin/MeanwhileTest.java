@@ -49,7 +49,7 @@ class MeanwhileTest {
         nodes.beforeHashing(2, () -> nodes.reset(somebody.user(), NEW));
         assertThatThrownBy(() -> nodes.first
                         .links()
-                        .change(attacker, somebody.password(), somebody.password(), Nodes.SEAT, Nodes.LETTER))
+                        .change(attacker, somebody.password(), somebody.password(), Nodes.CLIENT, Nodes.LETTER))
                 .isInstanceOf(SessionOver.class);
         assertHas(somebody.user(), NEW);
         assertThat(nodes.users.isPassword(somebody.user(), somebody.password())).isFalse();
@@ -65,7 +65,7 @@ class MeanwhileTest {
         nodes.beforeHashing(2, () -> nodes.users.setPassword(somebody.user(), NEW, _ -> {}));
         assertThatThrownBy(() -> nodes.first
                         .links()
-                        .change(attacker, somebody.password(), somebody.password(), Nodes.SEAT, Nodes.LETTER))
+                        .change(attacker, somebody.password(), somebody.password(), Nodes.CLIENT, Nodes.LETTER))
                 .isInstanceOf(SessionOver.class);
         assertHas(somebody.user(), NEW);
     }
@@ -75,8 +75,8 @@ class MeanwhileTest {
         var somebody = nodes.somebody();
         var attacker = nodes.visitor(somebody, false);
         nodes.beforeHashing(2, () -> nodes.other.sessions().end(somebody.user(), attacker.sessionId()));
-        assertThatThrownBy(
-                        () -> nodes.first.links().change(attacker, somebody.password(), NEW, Nodes.SEAT, Nodes.LETTER))
+        assertThatThrownBy(() ->
+                        nodes.first.links().change(attacker, somebody.password(), NEW, Nodes.CLIENT, Nodes.LETTER))
                 .isInstanceOf(SessionOver.class);
         assertHas(somebody.user(), somebody.password());
         assertNobodyIsIn(somebody.user());
@@ -90,7 +90,7 @@ class MeanwhileTest {
         assertThat(factors.begin(attacker, somebody.password())).isEqualTo(new Attempt.Right<>(true));
         var secret = factors.enrolling(attacker).orElseThrow().text();
         nodes.other.sessions().end(somebody.user(), attacker.sessionId());
-        assertThatThrownBy(() -> factors.confirm(attacker, Phone.code(secret, nodes.now()), Nodes.SEAT, Nodes.LETTER))
+        assertThatThrownBy(() -> factors.confirm(attacker, Phone.code(secret, nodes.now()), Nodes.CLIENT, Nodes.LETTER))
                 .isInstanceOf(SessionOver.class);
         assertThatThrownBy(() -> factors.begin(attacker, somebody.password())).isInstanceOf(SessionOver.class);
         assertThat(factors.isOn(somebody.user())).isFalse();
@@ -119,7 +119,7 @@ class MeanwhileTest {
         var visitor = nodes.visitor(somebody, false);
         factors.begin(visitor, somebody.password());
         var code = Phone.code(factors.enrolling(visitor).orElseThrow().text(), nodes.now());
-        return switch (factors.confirm(visitor, code, Nodes.SEAT, Nodes.LETTER)) {
+        return switch (factors.confirm(visitor, code, Nodes.CLIENT, Nodes.LETTER)) {
             case Attempt.Right(var started) -> started;
             case Attempt.Wrong<SecondFactors.Started> _, Attempt.Later<SecondFactors.Started> _ ->
                 throw new AssertionError("not turned on");
@@ -188,7 +188,7 @@ class MeanwhileTest {
         nodes.requireSecondFactor(organization);
         var somebody = nodes.somebody(organization, Role.OWNER);
         nodes.beforeAddress(() -> turnedOn(somebody));
-        var entry = nodes.first.signIns().withPassword(somebody.user().email(), somebody.password(), Nodes.SEAT, "");
+        var entry = nodes.first.signIns().withPassword(somebody.user().email(), somebody.password(), Nodes.CLIENT, "");
         assertThat(entry)
                 .isInstanceOfSatisfying(
                         Attempt.Right.class, right -> assertThat(right.value()).isInstanceOf(SignIns.Entry.Half.class));
@@ -219,7 +219,7 @@ class MeanwhileTest {
         var owner = nodes.visitor(somebody, false);
         var attacker = nodes.visitor(somebody, false);
         factors.begin(attacker, somebody.password());
-        assertThat(nodes.first.links().change(owner, somebody.password(), NEW, Nodes.SEAT, Nodes.LETTER))
+        assertThat(nodes.first.links().change(owner, somebody.password(), NEW, Nodes.CLIENT, Nodes.LETTER))
                 .isInstanceOf(Attempt.Right.class);
         assertThat(nodes.count("SELECT count(*) FROM signin_totp WHERE user_id = '%s'"
                         .formatted(somebody.user().id())))
@@ -236,12 +236,12 @@ class MeanwhileTest {
         var secret = factors.enrolling(attacker).orElseThrow().text();
         var owner = nodes.visitor(somebody, false);
         assertThat(factors.enrolling(owner)).isEmpty();
-        assertThat(factors.confirm(owner, Phone.code(secret, nodes.now()), Nodes.SEAT, Nodes.LETTER))
+        assertThat(factors.confirm(owner, Phone.code(secret, nodes.now()), Nodes.CLIENT, Nodes.LETTER))
                 .isInstanceOf(Attempt.Wrong.class);
         nodes.execute("UPDATE signin_totp SET made_at = made_at - interval '15 minutes' WHERE user_id = '%s'"
                 .formatted(somebody.user().id()));
         assertThat(factors.enrolling(attacker)).isEmpty();
-        assertThat(factors.confirm(attacker, Phone.code(secret, nodes.now()), Nodes.SEAT, Nodes.LETTER))
+        assertThat(factors.confirm(attacker, Phone.code(secret, nodes.now()), Nodes.CLIENT, Nodes.LETTER))
                 .isInstanceOf(Attempt.Wrong.class);
         assertThat(factors.isOn(somebody.user())).isFalse();
     }
@@ -292,7 +292,7 @@ class MeanwhileTest {
     }
 
     private static SignIns.Entry entry(SignInModule module, User.WithPassword somebody) {
-        return switch (module.signIns().withPassword(somebody.user().email(), somebody.password(), Nodes.SEAT, "")) {
+        return switch (module.signIns().withPassword(somebody.user().email(), somebody.password(), Nodes.CLIENT, "")) {
             case Attempt.Right(var entry) -> entry;
             case Attempt.Wrong<SignIns.Entry> _, Attempt.Later<SignIns.Entry> _ -> throw new AssertionError("not in");
         };

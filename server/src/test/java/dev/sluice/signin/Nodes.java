@@ -33,7 +33,7 @@ import java.util.function.Supplier;
 /// Two nodes with sign-ins on one database, with a fixed clock. The first one can be interrupted by an action on the
 /// other one between two of its steps.
 final class Nodes implements AutoCloseable {
-    static final ClientInfo SEAT = new ClientInfo("192.0.2.1", "Firefox/1");
+    static final ClientInfo CLIENT = new ClientInfo("192.0.2.1", "Firefox/1");
     static final Function<User, Mail> LETTER = user -> new Mail(user.email(), "A subject", "A text");
 
     private final TestDatabase db = TestDatabase.create();
@@ -47,11 +47,11 @@ final class Nodes implements AutoCloseable {
 
     final Users users = SwiftUsers.of(db.database(), clocks, new Semaphore(8));
     final Mails mails = Mails.wire(db.database(), vault, clocks, Optional.empty());
-    final SignInModule first = room(SwiftUsers.of(db.database(), clocks, turns), this::address, true);
-    final SignInModule other = room(users, () -> URI.create("http://localhost"), true);
-    final SignInModule live = room(users, () -> URI.create("http://localhost"), false);
+    final SignInModule first = module(SwiftUsers.of(db.database(), clocks, turns), this::address, true);
+    final SignInModule other = module(users, () -> URI.create("http://localhost"), true);
+    final SignInModule live = module(users, () -> URI.create("http://localhost"), false);
 
-    private SignInModule room(Users users, Supplier<URI> baseUrl, boolean sandbox) {
+    private SignInModule module(Users users, Supplier<URI> baseUrl, boolean sandbox) {
         var directory = TenantDirectory.wire(db.database());
         return SignInModule.wire(
                 db.database(), vault, clocks, organizations, directory, users, mails, baseUrl, random, sandbox);
@@ -90,7 +90,7 @@ final class Nodes implements AutoCloseable {
 
     /// Returns a visitor in a new session.
     Visitor visitor(User.WithPassword somebody, boolean strong) {
-        var token = other.sessions().open(somebody.user(), SEAT.address(), SEAT.agent(), strong);
+        var token = other.sessions().open(somebody.user(), CLIENT.address(), CLIENT.agent(), strong);
         return other.sessions().visitor(token).orElseThrow();
     }
 

@@ -29,7 +29,7 @@ class RightPasswordsTest {
     }
 
     private static Attempt<SignIns.Entry> signIn(User.WithPassword somebody, String password, String device) {
-        return nodes.other.signIns().withPassword(somebody.user().email(), password, Nodes.SEAT, device);
+        return nodes.other.signIns().withPassword(somebody.user().email(), password, Nodes.CLIENT, device);
     }
 
     private static String device(Attempt<SignIns.Entry> attempt) {

@@ -51,7 +51,7 @@ class WebhookDispatcherOutageTest {
     /// A node that is stopped during the outage stores the results as soon as it can, so that no other node sends
     /// the messages again.
     @Test
-    void a_courier_that_closes_meanwhile_goes_on_until_the_database_is_back() throws Exception {
+    void a_dispatcher_that_closes_meanwhile_goes_on_until_the_database_is_back() throws Exception {
         var answer = new CountDownLatch(1);
         try (var receiver = new TestReceiver((connection, out) -> answerAfter(answer, connection, out))) {
             var endpoint = fixture.endpoint(receiver.url());
@@ -70,7 +70,7 @@ class WebhookDispatcherOutageTest {
 
     /// The shutdown of the node's other parts is not delayed.
     @Test
-    void a_courier_that_closes_gives_up_in_time_where_the_database_stays_away() {
+    void a_dispatcher_that_closes_gives_up_in_time_where_the_database_stays_away() {
         var answer = new CountDownLatch(1);
         try (var receiver = new TestReceiver((connection, out) -> answerAfter(answer, connection, out))) {
             fixture.endpoint(receiver.url());

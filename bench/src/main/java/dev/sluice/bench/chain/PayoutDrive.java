@@ -54,20 +54,20 @@ public final class PayoutDrive {
     /// exits on any failure or if a payment is missing on the chain.
     public static void main(String[] arguments) throws Exception {
         var orders = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-        serve(Premises.Plan.of(List.of(arguments)), orders, System.out);
+        serve(RailEnvironment.Plan.of(List.of(arguments)), orders, System.out);
     }
 
-    static void serve(Premises.Plan plan, BufferedReader orders, PrintStream output) throws Exception {
+    static void serve(RailEnvironment.Plan plan, BufferedReader orders, PrintStream output) throws Exception {
         var rpc = new Rpc(plan.turns().node());
         var token = Token.deploy(rpc);
         var ours = newSigner();
         var theirs = newSigner();
         token.fund(ours.address());
         token.fund(theirs.address());
-        try (var premises = Premises.open(plan);
+        try (var environment = RailEnvironment.open(plan);
                 var bare = new BareSender(rpc, token.contract(), theirs)) {
-            var module = premises.paying(ours, token.contract());
-            var drive = new PayoutDrive(rpc, token, premises.clocks(), module, bare);
+            var module = environment.paying(ours, token.contract());
+            var drive = new PayoutDrive(rpc, token, environment.clocks(), module, bare);
             new Turns(plan.turns(), drive::pay, drive::sendBare).serve(orders, output, () -> {
                 drive.prove(ours.address(), drive.hashes.size());
                 drive.prove(theirs.address(), bare.sent());
@@ -114,7 +114,7 @@ public final class PayoutDrive {
         return new Instruction(
                 new PayoutRef(organization, clocks.newId()),
                 new Money(BigInteger.valueOf(UNITS), Token.ASSET),
-                new Wallet(Premises.NETWORK, payee, null),
+                new Wallet(RailEnvironment.NETWORK, payee, null),
                 null);
     }
 

@@ -22,13 +22,13 @@ public final class WatchDrive {
     /// More confirmations than blocks, so that the watcher starts at the first block.
     private static final int ENDLESS = Integer.MAX_VALUE;
 
-    private final Premises premises;
+    private final RailEnvironment environment;
     private final Traffic traffic;
     private final BareReader bare;
     private int turns;
 
-    private WatchDrive(Premises premises, Traffic traffic, BareReader bare) {
-        this.premises = premises;
+    private WatchDrive(RailEnvironment environment, Traffic traffic, BareReader bare) {
+        this.environment = environment;
         this.traffic = traffic;
         this.bare = bare;
     }
@@ -39,7 +39,7 @@ public final class WatchDrive {
         var words = List.of(arguments);
         var traffic = new Traffic(words.get(0), Long.parseLong(words.get(1)), Long.parseLong(words.get(2)));
         var orders = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-        serve(Premises.Plan.of(words.subList(OWN_ARGUMENTS, words.size())), traffic, orders, System.out);
+        serve(RailEnvironment.Plan.of(words.subList(OWN_ARGUMENTS, words.size())), traffic, orders, System.out);
     }
 
     /// Returns the traffic as arguments.
@@ -47,20 +47,21 @@ public final class WatchDrive {
         return List.of(traffic.contract(), Long.toString(traffic.first()), Long.toString(traffic.last()));
     }
 
-    static void serve(Premises.Plan plan, Traffic traffic, BufferedReader orders, PrintStream output) throws Exception {
-        try (var premises = Premises.open(plan);
+    static void serve(RailEnvironment.Plan plan, Traffic traffic, BufferedReader orders, PrintStream output)
+            throws Exception {
+        try (var environment = RailEnvironment.open(plan);
                 var bare = new BareReader(new Rpc(plan.turns().node()))) {
-            var drive = new WatchDrive(premises, traffic, bare);
+            var drive = new WatchDrive(environment, traffic, bare);
             new Turns(plan.turns(), drive::watch, drive::read).serve(orders, output, () -> {});
         }
     }
 
     private long watch(Watch watch) throws Exception {
-        var network = Premises.NETWORK + "-" + turns++;
-        premises.expect(network);
-        step(premises.watching(network, traffic.contract(), ENDLESS), network);
+        var network = RailEnvironment.NETWORK + "-" + turns++;
+        environment.expect(network);
+        step(environment.watching(network, traffic.contract(), ENDLESS), network);
         watch.time(() -> {
-            var module = premises.watching(network, traffic.contract(), 1);
+            var module = environment.watching(network, traffic.contract(), 1);
             boolean more = true;
             while (more) {
                 more = step(module, network);
@@ -82,9 +83,10 @@ public final class WatchDrive {
 
     /// Verifies that each block brought one payment, and nothing else.
     private void prove() {
-        var clocks = premises.clocks();
-        var payments = premises.incomingPayments();
-        var found = premises.database()
+        var clocks = environment.clocks();
+        var payments = environment.incomingPayments();
+        var found = environment
+                .database()
                 .inTx(tx -> payments.unread(tx, clocks.instant().plus(LATER), PAYMENTS_MAX)
                         .notices());
         var units =
@@ -93,6 +95,6 @@ public final class WatchDrive {
             throw new IllegalStateException("%d payments were made, but %d were found, of %d units in all"
                     .formatted(traffic.blocks(), found.size(), units));
         }
-        premises.database().run(tx -> payments.markRead(tx, found, clocks.instant()));
+        environment.database().run(tx -> payments.markRead(tx, found, clocks.instant()));
     }
 }

@@ -33,22 +33,22 @@ final class BareRoute implements Figure {
 
     @Override
     public Finding measure(Stage stage) throws Exception {
-        var scene = stage.scene(Setting.PLAIN);
-        if (scene.payouts() == 0) {
-            scene.warm("payouts", Loads.hot(scene));
+        var tested = stage.service(Setting.PLAIN);
+        if (tested.payouts() == 0) {
+            tested.warm("payouts", Loads.hot(tested));
         }
-        var service = scene.reading(CONNECTIONS, scene.sights(TARGETS).details());
-        var process = start(stage, scene.hot());
+        var service = tested.reading(CONNECTIONS, tested.sights(TARGETS).details());
+        var process = start(stage, tested.hot());
         try {
             var bare = service.at(port(process));
-            scene.warm("details", service);
+            tested.warm("details", service);
             stage.warm("the bare route", bare);
-            return Rounds.of(stage, this, scene)
+            return Rounds.of(stage, this, tested)
                     .note("The smaller of requests/s and requests per second of the service's CPU time (\"per CPU\").")
                     .measure(_ -> {
                         var meter = stage.meter(List.of(process.pid()));
                         var theirs = rate("bare", stage, bare, meter);
-                        return reading(scene.run("detail", service), theirs);
+                        return reading(tested.run("detail", service), theirs);
                     });
         } finally {
             process.destroy();

@@ -17,15 +17,15 @@ final class Batches implements Figure {
 
     @Override
     public Finding measure(Stage stage) throws Exception {
-        var scene = stage.scene(Setting.PLAIN);
-        var plan = Loads.batches(scene);
+        var service = stage.service(Setting.PLAIN);
+        var plan = Loads.batches(service);
         stage.baseline();
-        scene.warm("requests of " + Loads.BATCH, plan);
-        return Rounds.of(stage, this, scene)
+        service.warm("requests of " + Loads.BATCH, plan);
+        return Rounds.of(stage, this, service)
                 .note("Latencies are of whole requests, over %d connections.".formatted(Loads.BATCH_CONNECTIONS))
                 .measure(_ -> {
                     var baseline = stage.baseline(stage.pace().measured());
-                    return Reading.ratio(scene.run("items", plan), baseline);
+                    return Reading.ratio(service.run("items", plan), baseline);
                 });
     }
 }

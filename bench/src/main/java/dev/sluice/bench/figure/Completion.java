@@ -5,7 +5,7 @@ import dev.sluice.bench.report.Goal;
 import dev.sluice.bench.stage.Generator;
 import dev.sluice.bench.stage.Pauses;
 import dev.sluice.bench.stage.Rate;
-import dev.sluice.bench.stage.Scene;
+import dev.sluice.bench.stage.ServiceUnderTest;
 import dev.sluice.bench.stage.Setting;
 import dev.sluice.bench.stage.Stage;
 import java.io.IOException;
@@ -37,8 +37,8 @@ final class Completion implements Figure {
 
     @Override
     public Finding measure(Stage stage) throws Exception {
-        var plain = stage.scene(Setting.PLAIN);
-        var backlog = stage.scene(Setting.BACKLOG);
+        var plain = stage.service(Setting.PLAIN);
+        var backlog = stage.service(Setting.BACKLOG);
         var hot = Loads.hot(plain);
         plain.warm("payouts", hot);
         return Rounds.of(stage, this, plain, backlog)
@@ -52,18 +52,18 @@ final class Completion implements Figure {
                 });
     }
 
-    private static void pile(Stage stage, Scene scene) throws IOException, SQLException {
-        var slice = Loads.batches(scene).lasting(Duration.ZERO, SLICE);
-        while (scene.payouts("pending") < stage.pace().backlog()) {
+    private static void pile(Stage stage, ServiceUnderTest service) throws IOException, SQLException {
+        var slice = Loads.batches(service).lasting(Duration.ZERO, SLICE);
+        while (service.payouts("pending") < stage.pace().backlog()) {
             stage.generator().run(slice, Generator.Watch.NONE);
         }
     }
 
-    private static Rate complete(Stage stage, Scene scene) throws IOException, SQLException {
-        try (var tallies = scene.tallies()) {
+    private static Rate complete(Stage stage, ServiceUnderTest service) throws IOException, SQLException {
+        try (var tallies = service.tallies()) {
             long before = tallies.payouts("completed");
             long waiting = tallies.payouts("pending");
-            try (var worker = scene.worker()) {
+            try (var worker = service.worker()) {
                 var meter = stage.meter(List.of(worker.pid()));
                 long first = await(tallies::completed, before + (long) (waiting * FROM));
                 long from = System.nanoTime();

@@ -19,7 +19,7 @@ public final class Figures {
     /// are verified after each round.
     public static List<Figure> all() {
         var hot = new HotPayouts();
-        var reported = new ToldPayouts();
+        var reported = new PayoutsWithWebhooks();
         var pages = LargeReads.pages();
         return List.of(
                 hot,
@@ -32,9 +32,9 @@ public final class Figures {
                 new Batches(),
                 new SteadyState(),
                 reported,
-                new ToldLag(reported),
-                ToldEvents.single(),
-                ToldEvents.twenty(),
+                new WebhookLag(reported),
+                WebhookDeliveries.single(),
+                WebhookDeliveries.twenty(),
                 new LaneTransfers(),
                 new ChainPayouts(),
                 new WatchedBlocks(),

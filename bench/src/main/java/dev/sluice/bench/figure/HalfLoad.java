@@ -30,16 +30,16 @@ final class HalfLoad implements Figure {
 
     @Override
     public Finding measure(Stage stage) throws Exception {
-        var scene = stage.scene(Setting.PLAIN);
-        var peak = Loads.hot(scene);
-        var open = scene.paying(List.of(scene.hot()), CONNECTIONS, 1)
+        var service = stage.service(Setting.PLAIN);
+        var peak = Loads.hot(service);
+        var open = service.paying(List.of(service.hot()), CONNECTIONS, 1)
                 .lasting(SETTLING, stage.pace().measured());
-        scene.warm("payouts", peak);
-        return Rounds.of(stage, this, scene)
+        service.warm("payouts", peak);
+        return Rounds.of(stage, this, service)
                 .note("Each round measures the peak first, in the closed loop of figure 1, and then half of it.")
                 .measure(_ -> {
-                    double most = scene.run("peak", peak).perSecond();
-                    var rate = scene.run("payouts", open.atRate(most * HALF));
+                    double most = service.run("peak", peak).perSecond();
+                    var rate = service.run("payouts", open.atRate(most * HALF));
                     double p99 = rate.more().getOrDefault("P99Micros", Double.NaN) / MICROS_PER_MILLI;
                     return Reading.of(p99, rate.numbers()).with(Map.of("peakPerSecond", most));
                 });

@@ -24,14 +24,14 @@ final class HotPayouts implements Figure {
 
     @Override
     public Finding measure(Stage stage) throws Exception {
-        var scene = stage.scene(Setting.PLAIN);
-        var plan = Loads.hot(scene);
+        var service = stage.service(Setting.PLAIN);
+        var plan = Loads.hot(service);
         stage.baseline();
-        scene.warm("payouts", plan);
-        var found = Rounds.of(stage, this, scene).measure(_ -> {
+        service.warm("payouts", plan);
+        var found = Rounds.of(stage, this, service).measure(_ -> {
             var baseline = stage.baseline(stage.pace().measured());
-            return Reading.ratio(scene.run("payouts", plan), baseline)
-                    .with(Map.of(RESIDENT_PEAK, scene.residentPeakMegabytes()));
+            return Reading.ratio(service.run("payouts", plan), baseline)
+                    .with(Map.of(RESIDENT_PEAK, service.residentPeakMegabytes()));
         });
         finding = Optional.of(found);
         return found;

@@ -6,7 +6,7 @@ import dev.sluice.bench.report.Goal;
 import dev.sluice.bench.report.Numbers;
 import dev.sluice.bench.report.Round;
 import dev.sluice.bench.report.Spread;
-import dev.sluice.bench.stage.Scene;
+import dev.sluice.bench.stage.ServiceUnderTest;
 import dev.sluice.bench.stage.Setting;
 import dev.sluice.bench.stage.Stage;
 import dev.sluice.merchant.Role;
@@ -47,8 +47,8 @@ final class LargeReads implements Figure {
         return new LargeReads(
                 "8",
                 "p50 of the read that grew most, large ÷ small",
-                (stage, scene) ->
-                        List.of(plan(stage, scene, null, scene.sights(TARGETS).kinds())));
+                (stage, service) -> List.of(
+                        plan(stage, service, null, service.sights(TARGETS).kinds())));
     }
 
     /// Figure 16: the dashboard's pages.
@@ -56,22 +56,22 @@ final class LargeReads implements Figure {
         return new LargeReads(
                 "16",
                 "p50 of the page that grew most, large ÷ small",
-                (stage, scene) -> List.of(
+                (stage, service) -> List.of(
                         plan(
                                 stage,
-                                scene,
-                                scene.session(Role.OWNER),
-                                scene.sights(TARGETS).pages()),
+                                service,
+                                service.session(Role.OWNER),
+                                service.sights(TARGETS).pages()),
                         plan(
                                 stage,
-                                scene,
-                                scene.session(Role.OPERATOR),
-                                scene.sights(TARGETS).operatorPages())));
+                                service,
+                                service.session(Role.OPERATOR),
+                                service.sights(TARGETS).operatorPages())));
     }
 
     /// Creates the probe plans of a scene.
     private interface Sight {
-        List<ProbePlan> of(Stage stage, Scene scene) throws Exception;
+        List<ProbePlan> of(Stage stage, ServiceUnderTest service) throws Exception;
     }
 
     @Override
@@ -96,8 +96,8 @@ final class LargeReads implements Figure {
 
     @Override
     public Finding measure(Stage stage) throws Exception {
-        var small = stage.scene(Setting.SMALL);
-        var large = stage.scene(Setting.LARGE);
+        var small = stage.service(Setting.SMALL);
+        var large = stage.service(Setting.LARGE);
         leavePending(small);
         leavePending(large);
         var onSmall = sight.of(stage, small);
@@ -142,8 +142,8 @@ final class LargeReads implements Figure {
     }
 
     /// Leaves some payouts pending, since generated payouts are all final, and this list would be empty otherwise.
-    private static void leavePending(Scene scene) throws Exception {
-        scene.run("pending", Loads.hot(scene).lasting(Duration.ZERO, PENDING_TIME));
+    private static void leavePending(ServiceUnderTest service) throws Exception {
+        service.run("pending", Loads.hot(service).lasting(Duration.ZERO, PENDING_TIME));
     }
 
     private static Map<String, Double> probe(Stage stage, List<ProbePlan> plans) throws Exception {
@@ -154,15 +154,16 @@ final class LargeReads implements Figure {
         return medians;
     }
 
-    private static ProbePlan plan(Stage stage, Scene scene, @Nullable String session, Map<String, List<String>> asked)
+    private static ProbePlan plan(
+            Stage stage, ServiceUnderTest service, @Nullable String session, Map<String, List<String>> asked)
             throws Exception {
         var kinds = new LinkedHashMap<>(asked);
         kinds.values().removeIf(List::isEmpty);
         int requests = stage.pace().probes();
         return new ProbePlan(
-                scene.baseUrl().getHost(),
-                scene.baseUrl().getPort(),
-                scene.hot(),
+                service.baseUrl().getHost(),
+                service.baseUrl().getPort(),
+                service.hot(),
                 session,
                 kinds,
                 requests / REQUESTS_PER_WARMUP,

@@ -18,8 +18,8 @@ final class LargeTable implements Figure {
 
     @Override
     public Finding measure(Stage stage) throws Exception {
-        var fresh = stage.scene(Setting.FRESH);
-        var large = stage.scene(Setting.LARGE);
+        var fresh = stage.service(Setting.FRESH);
+        var large = stage.service(Setting.LARGE);
         var onFresh = Loads.hot(fresh);
         var onLarge = Loads.hot(large);
         long before = large.payouts();

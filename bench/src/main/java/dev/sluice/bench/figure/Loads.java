@@ -1,7 +1,7 @@
 package dev.sluice.bench.figure;
 
 import dev.sluice.bench.load.Plan;
-import dev.sluice.bench.stage.Scene;
+import dev.sluice.bench.stage.ServiceUnderTest;
 import java.io.IOException;
 import java.util.List;
 
@@ -17,17 +17,17 @@ final class Loads {
     private Loads() {}
 
     /// Returns the load of figure 1: one organization, one payout per request.
-    static Plan hot(Scene scene) throws IOException {
-        return scene.paying(List.of(scene.hot()), CONNECTIONS, 1);
+    static Plan hot(ServiceUnderTest service) throws IOException {
+        return service.paying(List.of(service.hot()), CONNECTIONS, 1);
     }
 
     /// Returns the load of a hundred organizations in turn.
-    static Plan many(Scene scene) throws IOException, InterruptedException {
-        return scene.paying(scene.many(), CONNECTIONS, 1);
+    static Plan many(ServiceUnderTest service) throws IOException, InterruptedException {
+        return service.paying(service.many(), CONNECTIONS, 1);
     }
 
     /// Returns the load of one organization with a hundred payouts per request.
-    static Plan batches(Scene scene) throws IOException {
-        return scene.paying(List.of(scene.hot()), BATCH_CONNECTIONS, BATCH);
+    static Plan batches(ServiceUnderTest service) throws IOException {
+        return service.paying(List.of(service.hot()), BATCH_CONNECTIONS, BATCH);
     }
 }

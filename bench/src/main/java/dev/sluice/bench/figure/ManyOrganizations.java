@@ -17,14 +17,14 @@ final class ManyOrganizations implements Figure {
 
     @Override
     public Finding measure(Stage stage) throws Exception {
-        var scene = stage.scene(Setting.PLAIN);
-        var one = Loads.hot(scene);
-        var many = Loads.many(scene);
-        scene.warm("payouts", one);
-        scene.warm("payouts of many", many);
-        return Rounds.of(stage, this, scene).measure(_ -> {
-            var single = scene.run("one", one);
-            return Reading.ratio(scene.run("many", many), single);
+        var service = stage.service(Setting.PLAIN);
+        var one = Loads.hot(service);
+        var many = Loads.many(service);
+        service.warm("payouts", one);
+        service.warm("payouts of many", many);
+        return Rounds.of(stage, this, service).measure(_ -> {
+            var single = service.run("one", one);
+            return Reading.ratio(service.run("many", many), single);
         });
     }
 }

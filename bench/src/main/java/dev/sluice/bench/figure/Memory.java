@@ -39,12 +39,12 @@ final class Memory implements Figure {
                     .toList();
             return HEADING.found(rounds, List.of("Seen in the rounds of figure 1."));
         }
-        var scene = stage.scene(Setting.PLAIN);
-        var plan = Loads.hot(scene);
-        scene.warm("payouts", plan);
-        return Rounds.of(stage, this, scene).measure(_ -> {
-            var rate = scene.run("payouts", plan);
-            return Reading.of(seen(rate.numbers()), Map.of(HotPayouts.RESIDENT_PEAK, scene.residentPeakMegabytes()));
+        var service = stage.service(Setting.PLAIN);
+        var plan = Loads.hot(service);
+        service.warm("payouts", plan);
+        return Rounds.of(stage, this, service).measure(_ -> {
+            var rate = service.run("payouts", plan);
+            return Reading.of(seen(rate.numbers()), Map.of(HotPayouts.RESIDENT_PEAK, service.residentPeakMegabytes()));
         });
     }
 

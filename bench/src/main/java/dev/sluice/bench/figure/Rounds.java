@@ -2,7 +2,7 @@ package dev.sluice.bench.figure;
 
 import dev.sluice.bench.report.Finding;
 import dev.sluice.bench.report.Round;
-import dev.sluice.bench.stage.Scene;
+import dev.sluice.bench.stage.ServiceUnderTest;
 import dev.sluice.bench.stage.Stage;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,17 +13,17 @@ import java.util.stream.Collectors;
 final class Rounds {
     private final Stage stage;
     private final Heading heading;
-    private final List<Scene> written;
+    private final List<ServiceUnderTest> written;
     private final List<String> notes = new ArrayList<>();
 
-    private Rounds(Stage stage, Figure figure, List<Scene> written) {
+    private Rounds(Stage stage, Figure figure, List<ServiceUnderTest> written) {
         this.stage = stage;
         this.heading = figure.heading();
         this.written = List.copyOf(written);
     }
 
     /// @param written scenes whose books are verified
-    static Rounds of(Stage stage, Figure figure, Scene... written) {
+    static Rounds of(Stage stage, Figure figure, ServiceUnderTest... written) {
         return new Rounds(stage, figure, List.of(written));
     }
 
@@ -73,10 +73,10 @@ final class Rounds {
         if (written.isEmpty()) {
             return new Proof("ledger verified by the process itself", List.of());
         }
-        if (!last && written.stream().anyMatch(Scene::isLarge)) {
+        if (!last && written.stream().anyMatch(ServiceUnderTest::isLarge)) {
             return new Proof("ledger verified after the last round", List.of());
         }
-        var reports = written.stream().map(Scene::audit).toList();
+        var reports = written.stream().map(ServiceUnderTest::audit).toList();
         var faults = reports.stream().flatMap(each -> each.faults().stream()).toList();
         var payments =
                 reports.stream().map(each -> "%,d".formatted(each.payments())).collect(Collectors.joining(" and "));

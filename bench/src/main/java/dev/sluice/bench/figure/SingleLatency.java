@@ -19,13 +19,13 @@ final class SingleLatency implements Figure {
 
     @Override
     public Finding measure(Stage stage) throws Exception {
-        var scene = stage.scene(Setting.PLAIN);
-        var plan = scene.paying(List.of(scene.hot()), 1, 1);
+        var service = stage.service(Setting.PLAIN);
+        var plan = service.paying(List.of(service.hot()), 1, 1);
         var baseline = stage.baseline();
-        scene.warm("payouts", Loads.hot(scene));
-        return Rounds.of(stage, this, scene).measure(_ -> {
+        service.warm("payouts", Loads.hot(service));
+        return Rounds.of(stage, this, service).measure(_ -> {
             double theirs = baseline.medianMicros(stage.pace().measured());
-            var rate = scene.run("payouts", plan);
+            var rate = service.run("payouts", plan);
             double ours = rate.more().getOrDefault("P50Micros", Double.NaN);
             return Reading.of(ours / theirs, rate.numbers()).with(Map.of("pgbenchP50Micros", theirs));
         });

@@ -21,18 +21,18 @@ final class SteadyState implements Figure {
 
     @Override
     public Finding measure(Stage stage) throws Exception {
-        var scene = stage.scene(Setting.BUSY);
-        var plan = Loads.hot(scene);
+        var service = stage.service(Setting.BUSY);
+        var plan = Loads.hot(service);
         stage.baseline();
-        scene.warm("payouts", plan);
-        try (var tallies = scene.tallies()) {
-            return Rounds.of(stage, this, scene)
+        service.warm("payouts", plan);
+        try (var tallies = service.tallies()) {
+            return Rounds.of(stage, this, service)
                     .note("Remaining payouts are completed before the next round starts.")
                     .measure(_ -> {
                         tallies.drain();
                         var baseline = stage.baseline(stage.pace().measured());
                         var completed = new Completed(tallies);
-                        var rate = scene.run("accepted", plan, completed);
+                        var rate = service.run("accepted", plan, completed);
                         return Reading.ratio(rate, baseline).with(completed.numbers(rate));
                     });
         }

@@ -13,7 +13,7 @@ interface Work {
     static Work of(Plan plan) {
         var signer = new Signer(plan.host(), plan.port());
         if (plan.letterBytes() > 0) {
-            return new Letters(plan.host() + ":" + plan.port(), plan.letterBytes());
+            return new WebhookMessages(plan.host() + ":" + plan.port(), plan.letterBytes());
         }
         return plan.targets().isEmpty()
                 ? new Payouts(signer, plan.merchants(), plan.itemsPerRequest())

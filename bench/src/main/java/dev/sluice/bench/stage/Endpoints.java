@@ -14,9 +14,9 @@ public final class Endpoints implements AutoCloseable {
     private static final Duration LONG_AGO = Duration.ofDays(1);
 
     private final Api api;
-    private final List<Made> created = new ArrayList<>();
+    private final List<Created> created = new ArrayList<>();
 
-    private record Made(Plan.Merchant merchant, String id) {}
+    private record Created(Plan.Merchant merchant, String id) {}
 
     Endpoints(Api api) {
         this.api = api;
@@ -26,7 +26,7 @@ public final class Endpoints implements AutoCloseable {
         var id = api.call(merchant, "POST", PATH, "{\"url\":\"http://127.0.0.1:" + port + "/hooks\",\"types\":[\"*\"]}")
                 .path("id")
                 .stringValue();
-        created.add(new Made(merchant, id));
+        created.add(new Created(merchant, id));
     }
 
     /// Redelivers all past events to all endpoints.

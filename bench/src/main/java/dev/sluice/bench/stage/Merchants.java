@@ -49,12 +49,12 @@ public final class Merchants {
     }
 
     /// A merchant and its organization.
-    public record Made(UUID organizationId, Plan.Merchant merchant) {}
+    public record Created(UUID organizationId, Plan.Merchant merchant) {}
 
     /// Creates organizations, each with the same number of recipients.
-    public List<Made> make(int count, int payees, URI baseUrl) throws IOException, InterruptedException {
+    public List<Created> make(int count, int payees, URI baseUrl) throws IOException, InterruptedException {
         var organizations = Organizations.wire(database, clocks);
-        var created = new ArrayList<Made>(count);
+        var created = new ArrayList<Created>(count);
         for (int i = 0; i < count; i++) {
             created.add(join(
                     organizations
@@ -78,14 +78,14 @@ public final class Merchants {
 
     /// Creates a merchant for an existing organization: a client, more money, and recipients unless an earlier run
     /// has left them.
-    public Made join(UUID organizationId, int payees, URI baseUrl) throws IOException, InterruptedException {
+    public Created join(UUID organizationId, int payees, URI baseUrl) throws IOException, InterruptedException {
         var client = ApiClients.wire(
                         database, vault, clocks, TenantDirectory.wire(database), random, true, TamperReport.NONE)
                 .create(organizationId, "bench", Scope.ALL, Allowlist.ANY);
         var funding = new Funding(new Ledger(clocks), clocks);
         database.run(tx -> funding.deposit(tx, organizationId, List.of(Money.exactly(OPENING, IDR))));
         var recipients =
-                new ArrayList<>(database.read(handle -> SceneStore.payees(handle, organizationId, NAME, payees)));
+                new ArrayList<>(database.read(handle -> ServiceStore.payees(handle, organizationId, NAME, payees)));
         var merchant = new Plan.Merchant(client.client().clientId(), client.secret(), List.of());
         try (var api = new Api(baseUrl)) {
             for (int i = recipients.size(); i < payees; i++) {
@@ -95,6 +95,6 @@ public final class Merchants {
                         .stringValue());
             }
         }
-        return new Made(organizationId, new Plan.Merchant(merchant.clientId(), merchant.secret(), recipients));
+        return new Created(organizationId, new Plan.Merchant(merchant.clientId(), merchant.secret(), recipients));
     }
 }

@@ -34,26 +34,26 @@ public final class Stage implements AutoCloseable {
     /// Number of windows in a row without improvement that ends the warm-up.
     private static final int NO_LONGER_RISING = 2;
 
-    private final Ground ground;
+    private final Infrastructure infrastructure;
     private final Cluster cluster;
     private final OptionalLong postmaster;
     private final Children children = new Children();
     private final Generator generator;
     private final Progress progress;
     private final Set<Setting> created = ConcurrentHashMap.newKeySet();
-    private final Map<Setting, Scene> scenes = new ConcurrentHashMap<>();
+    private final Map<Setting, ServiceUnderTest> scenes = new ConcurrentHashMap<>();
     private @Nullable Baseline baseline;
     private Optional<Path> anvil = Optional.empty();
     private boolean anvilSought;
     private volatile boolean closing;
     private boolean closed;
 
-    private Stage(Ground ground, Cluster cluster, Progress progress) {
-        this.ground = ground;
+    private Stage(Infrastructure infrastructure, Cluster cluster, Progress progress) {
+        this.infrastructure = infrastructure;
         this.cluster = cluster;
         this.progress = progress;
         this.postmaster = cluster.postmaster();
-        this.generator = new Generator(children, ground.dir());
+        this.generator = new Generator(children, infrastructure.dir());
     }
 
     /// Settings of a run.
@@ -65,7 +65,7 @@ public final class Stage implements AutoCloseable {
     /// @param masterKey master key of all databases of the run
     /// @param large content of the large database
     /// @param keepLarge true to keep the large database for the next run
-    public record Ground(
+    public record Infrastructure(
             Path launcher,
             Path dir,
             boolean keptDir,
@@ -77,12 +77,12 @@ public final class Stage implements AutoCloseable {
             Pace pace) {}
 
     /// Starts PostgreSQL. A shutdown hook removes everything when the program ends.
-    public static Stage set(Ground ground, Progress progress) throws SQLException {
+    public static Stage set(Infrastructure infrastructure, Progress progress) throws SQLException {
         progress.say("PostgreSQL ...");
-        var cluster = ground.databaseUrl() == null
-                ? Cluster.embedded(ground.dir().resolve("data"))
-                : Cluster.at(ground.databaseUrl());
-        var stage = new Stage(ground, cluster, progress);
+        var cluster = infrastructure.databaseUrl() == null
+                ? Cluster.embedded(infrastructure.dir().resolve("data"))
+                : Cluster.at(infrastructure.databaseUrl());
+        var stage = new Stage(infrastructure, cluster, progress);
         Runtime.getRuntime().addShutdownHook(new Thread(stage::close, "bench-clean-up"));
         if (!cluster.age()) {
             progress.say("its user may not switch or checkpoint the log: segments that are made cost time");
@@ -91,7 +91,7 @@ public final class Stage implements AutoCloseable {
     }
 
     public Path dir() {
-        return ground.dir();
+        return infrastructure.dir();
     }
 
     public Cluster cluster() {
@@ -111,7 +111,7 @@ public final class Stage implements AutoCloseable {
     }
 
     public Pace pace() {
-        return ground.pace();
+        return infrastructure.pace();
     }
 
     public boolean isClosing() {
@@ -122,7 +122,7 @@ public final class Stage implements AutoCloseable {
     public Baseline baseline() throws IOException, SQLException {
         if (baseline == null) {
             progress.say("filling the baseline's tables ...");
-            baseline = Baseline.prepare(cluster, children, ground.dir());
+            baseline = Baseline.prepare(cluster, children, infrastructure.dir());
         }
         return baseline;
     }
@@ -131,7 +131,7 @@ public final class Stage implements AutoCloseable {
     public Optional<Path> anvil() throws IOException, InterruptedException {
         if (!anvilSought) {
             anvilSought = true;
-            anvil = installed(new ProcessBuilder(ground.launcher().toString(), "anvil"));
+            anvil = installed(new ProcessBuilder(infrastructure.launcher().toString(), "anvil"));
         }
         return anvil;
     }
@@ -158,7 +158,7 @@ public final class Stage implements AutoCloseable {
     }
 
     /// Returns a scene, created on first use.
-    public Scene scene(Setting setting) throws Exception {
+    public ServiceUnderTest service(Setting setting) throws Exception {
         var known = scenes.get(setting);
         if (known != null) {
             return known;
@@ -176,15 +176,15 @@ public final class Stage implements AutoCloseable {
         if (setting.filled() && !there) {
             fill(setting, database);
         }
-        var vault = Vault.open(database, ground.masterKey());
+        var vault = Vault.open(database, infrastructure.masterKey());
         var service = serve(setting.name(), setting.database(), setting.workers());
         var merchants = new Merchants(database, vault);
         var hot = setting.filled()
                 ? merchants.join(largest(setting), PAYEES, service.baseUrl())
                 : merchants.make(1, PAYEES, service.baseUrl()).getFirst();
-        var scene = new Scene(this, setting, database, vault, service, hot);
-        scenes.put(setting, scene);
-        return scene;
+        var tested = new ServiceUnderTest(this, setting, database, vault, service, hot);
+        scenes.put(setting, tested);
+        return tested;
     }
 
     /// Warms up until work gets no faster.
@@ -212,9 +212,9 @@ public final class Stage implements AutoCloseable {
     public void retire(Set<Setting> needed) {
         for (var setting : Setting.values()) {
             if (!needed.contains(setting)) {
-                var scene = scenes.remove(setting);
-                if (scene != null) {
-                    scene.close();
+                var service = scenes.remove(setting);
+                if (service != null) {
+                    service.close();
                     attempt(() -> drop(setting));
                 }
             }
@@ -226,7 +226,10 @@ public final class Stage implements AutoCloseable {
         var settings = new HashMap<>(settings(database));
         settings.put("SLUICE_WORKERS", workers ? "on" : "off");
         return Service.start(
-                children, ground.launcher(), ground.dir().resolve(name.toLowerCase(Locale.ROOT)), settings);
+                children,
+                infrastructure.launcher(),
+                infrastructure.dir().resolve(name.toLowerCase(Locale.ROOT)),
+                settings);
     }
 
     Map<String, String> settings(String database) {
@@ -234,7 +237,7 @@ public final class Stage implements AutoCloseable {
                 "SLUICE_DATABASE_URL",
                 cluster.url(database),
                 "SLUICE_MASTER_KEY",
-                Base64.getEncoder().encodeToString(ground.masterKey()),
+                Base64.getEncoder().encodeToString(infrastructure.masterKey()),
                 "SLUICE_WEBHOOK_LOOPBACK",
                 "on");
     }
@@ -254,15 +257,15 @@ public final class Stage implements AutoCloseable {
     /// Attempts each step even if earlier ones failed.
     private void clear() {
         progress.say("cleaning up ...");
-        List.copyOf(scenes.values()).forEach(scene -> attempt(scene::close));
+        List.copyOf(scenes.values()).forEach(service -> attempt(service::close));
         attempt(children::close);
-        if (ground.databaseUrl() != null || ground.keptDir()) {
+        if (infrastructure.databaseUrl() != null || infrastructure.keptDir()) {
             created.forEach(setting -> attempt(() -> drop(setting)));
             attempt(() -> cluster.drop(Baseline.DATABASE));
         }
         attempt(cluster::close);
-        if (!ground.keptDir()) {
-            attempt(() -> Trees.delete(ground.dir()));
+        if (!infrastructure.keptDir()) {
+            attempt(() -> Trees.delete(infrastructure.dir()));
         }
     }
 
@@ -279,20 +282,20 @@ public final class Stage implements AutoCloseable {
     }
 
     private void fill(Setting setting, Database database) throws Exception {
-        var amount = setting == Setting.SMALL ? small() : ground.large();
+        var amount = setting == Setting.SMALL ? small() : infrastructure.large();
         progress.say("filling %s with %s ...".formatted(setting, amount));
-        ground.filling().fill(database, ground.masterKey(), amount, progress);
+        infrastructure.filling().fill(database, infrastructure.masterKey(), amount, progress);
         cluster.describe(setting.database(), filledWith(amount));
     }
 
     private Filling.Amount small() {
         return new Filling.Amount(
-                SMALL_PAYOUTS, Math.min(SMALL_PAYOUTS, ground.large().deposits()));
+                SMALL_PAYOUTS, Math.min(SMALL_PAYOUTS, infrastructure.large().deposits()));
     }
 
     private boolean isFilled(Setting setting) throws SQLException {
         return cluster.exists(setting.database())
-                && cluster.description(setting.database()).equals(filledWith(ground.large()));
+                && cluster.description(setting.database()).equals(filledWith(infrastructure.large()));
     }
 
     private static String filledWith(Filling.Amount amount) {
@@ -301,13 +304,13 @@ public final class Stage implements AutoCloseable {
 
     private UUID largest(Setting setting) throws SQLException {
         try (var connection = cluster.connect(setting.database())) {
-            return SceneStore.largest(connection);
+            return ServiceStore.largest(connection);
         }
     }
 
     /// Drops a database of this run, except a large one that is to be kept, or that an earlier run kept.
     private void drop(Setting setting) throws SQLException {
-        if (created.contains(setting) && (setting != Setting.LARGE || !ground.keepLarge())) {
+        if (created.contains(setting) && (setting != Setting.LARGE || !infrastructure.keepLarge())) {
             cluster.drop(setting.database());
         }
     }

@@ -17,7 +17,7 @@ public final class Tallies implements AutoCloseable {
 
     public long payouts(String status) {
         try {
-            return SceneStore.total(connection, status);
+            return ServiceStore.total(connection, status);
         } catch (SQLException failed) {
             throw new IllegalStateException("payouts cannot be counted", failed);
         }

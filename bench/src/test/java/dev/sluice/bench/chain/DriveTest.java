@@ -48,14 +48,14 @@ class DriveTest {
 
     @FunctionalInterface
     private interface Serving {
-        void serve(Premises.Plan plan, BufferedReader orders, PrintStream output) throws Exception;
+        void serve(RailEnvironment.Plan plan, BufferedReader orders, PrintStream output) throws Exception;
     }
 
     private static List<Driven> rounds(String database, int rounds, Serving serving) throws Exception {
         cluster.create(database);
         var output = new ByteArrayOutputStream();
         serving.serve(
-                new Premises.Plan(
+                new RailEnvironment.Plan(
                         new Database.Address(cluster.jdbcUrl(database), cluster.user(), cluster.password()),
                         new Turns.Plan(node.url(), Duration.ZERO, Duration.ofMillis(1), cluster.postmaster())),
                 new BufferedReader(new StringReader("round\n".repeat(rounds))),

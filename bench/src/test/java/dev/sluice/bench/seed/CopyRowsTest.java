@@ -35,16 +35,16 @@ class CopyRowsTest {
             .toList();
     private static final Instant INSTANT = Instant.parse("1999-12-31T23:59:59.999Z");
 
-    private static Premises premises;
+    private static SeedEnvironment environment;
 
     @BeforeAll
     static void enter() throws SQLException {
-        premises = new Premises();
+        environment = new SeedEnvironment();
     }
 
     @AfterAll
     static void leave() throws SQLException {
-        premises.close();
+        environment.close();
     }
 
     @Test
@@ -97,7 +97,7 @@ class CopyRowsTest {
     }
 
     private static List<String> copied(String create, CopyRows rows) throws SQLException {
-        var cluster = premises.cluster;
+        var cluster = environment.cluster;
         try (var connection = DriverManager.getConnection(cluster.jdbcUrl(), cluster.user(), cluster.password());
                 var statement = connection.createStatement()) {
             statement.execute(create);

@@ -70,26 +70,26 @@ class FilledTest {
             WHERE recorded_at < earlier OR (kind = 'hold' AND payment_id::text < greatest)
             """;
 
-    private static Premises premises;
+    private static SeedEnvironment environment;
     private static Seed.Report report;
     private static List<Long> outOfOrder;
 
     @BeforeAll
     static void fill() throws SQLException, InterruptedException {
-        premises = new Premises();
-        report = premises.fill(PAYOUTS, 1);
+        environment = new SeedEnvironment();
+        report = environment.fill(PAYOUTS, 1);
         outOfOrder = numbers(OUT_OF_ORDER);
     }
 
     @AfterAll
     static void leave() throws SQLException {
-        premises.close();
+        environment.close();
     }
 
     @Test
     void the_books_are_right_and_every_payout_is_there() {
         assertThat(report.disbursements()).isEqualTo(PAYOUTS);
-        var audit = premises.audit();
+        var audit = environment.audit();
         assertThat(audit.faults()).isEmpty();
         assertThat(audit.payments()).isGreaterThanOrEqualTo(PAYOUTS);
     }
@@ -107,8 +107,8 @@ class FilledTest {
 
     @Test
     void a_second_fill_carries_on_where_the_first_ended() throws InterruptedException {
-        premises.fill(500, 2);
-        assertThat(premises.audit().faults()).isEmpty();
+        environment.fill(500, 2);
+        assertThat(environment.audit().faults()).isEmpty();
         assertThat(numbers("SELECT total FROM disbursement_tally WHERE total < 0"))
                 .isEmpty();
     }
@@ -118,16 +118,16 @@ class FilledTest {
     void where_somebody_else_moves_money_the_books_are_right() throws InterruptedException {
         var other = new AtomicReference<Thread>();
         try {
-            premises.fill(
+            environment.fill(
                     30_000,
                     3,
                     (_, _) -> other.updateAndGet(
-                            thread -> thread == null ? Thread.ofVirtual().start(premises::deposit) : thread));
+                            thread -> thread == null ? Thread.ofVirtual().start(environment::deposit) : thread));
         } catch (IllegalStateException ended) {
             assertThat(ended).hasMessageContaining("another process");
         }
         other.get().join();
-        assertThat(premises.audit().faults()).isEmpty();
+        assertThat(environment.audit().faults()).isEmpty();
         assertThat(numbers(WRONG_TALLIES)).containsExactly(0L);
     }
 
@@ -140,9 +140,10 @@ class FilledTest {
     @EnumSource
     void a_filled_in_payout_is_told_from_a_real_one_by_nothing(Ending ending) {
         var filledIn = some(ending);
-        var model = premises.module
+        var model = environment
+                .module
                 .disbursements()
-                .find(premises.organization, filledIn)
+                .find(environment.organization, filledIn)
                 .orElseThrow();
         var real = really(model, ending);
         var expected = traces(real).tables();
@@ -167,42 +168,45 @@ class FilledTest {
                 model.amount().decimal().toPlainString(),
                 UUID.randomUUID(),
                 model.note() == null ? "" : model.note());
-        var answer = premises.send(Method.POST, CREATE, CREATE, Map.of(), body);
+        var answer = environment.send(Method.POST, CREATE, CREATE, Map.of(), body);
         assertThat(answer.status()).isEqualTo(201);
         var data = Json.parse(answer.body()).get("data").get("disburseData").get(0);
         var id = data.get("disbursementId").stringValue();
         if (ending == Ending.CANCELLED) {
-            premises.pass(WINDOW);
-            premises.send(
+            environment.pass(WINDOW);
+            environment.send(
                     Method.PATCH, CANCEL, CANCEL.replace("{disbursementId}", id), Map.of("disbursementId", id), "");
             return UUID.fromString(id);
         }
-        premises.pass(MOMENT);
-        premises.pass(MOMENT);
+        environment.pass(MOMENT);
+        environment.pass(MOMENT);
         if (ending == Ending.REVERSED) {
-            premises.pass(RETURN);
+            environment.pass(RETURN);
         }
         return UUID.fromString(id);
     }
 
     /// Returns a recent single payout with a final status.
     private static UUID some(Ending ending) {
-        return premises.database.read(handle -> handle.createQuery(SOME)
+        return environment.database.read(handle -> handle.createQuery(SOME)
                 .bind("status", ending.name().toLowerCase(Locale.ROOT))
                 .mapTo(UUID.class)
                 .one());
     }
 
     private static Traces traces(UUID payout) {
-        return Traces.of(premises.database, premises.vault, premises.organization, payout);
+        return Traces.of(environment.database, environment.vault, environment.organization, payout);
     }
 
     /// Returns the values that the service derives from a payout's id and amounts.
     private static List<Object> derived(UUID id) {
-        var payout =
-                premises.module.disbursements().find(premises.organization, id).orElseThrow();
+        var payout = environment
+                .module
+                .disbursements()
+                .find(environment.organization, id)
+                .orElseThrow();
         var reference = payout.progress().railReference();
-        var bank = premises.database.read(handle ->
+        var bank = environment.database.read(handle ->
                 handle.createQuery(BANK_MILLIS).bind("id", id).mapTo(Long.class).findOne());
         Money held = payout.balanceBefore().minus(payout.balanceAfter());
         return List.of(
@@ -215,7 +219,7 @@ class FilledTest {
     }
 
     private static List<Long> numbers(String sql) {
-        return premises.database.read(
+        return environment.database.read(
                 handle -> handle.createQuery(sql).mapTo(Long.class).list());
     }
 }

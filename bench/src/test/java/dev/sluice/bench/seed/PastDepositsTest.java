@@ -21,24 +21,24 @@ class PastDepositsTest {
 
     @Test
     void are_paid_or_over_and_the_books_are_right() throws SQLException, InterruptedException {
-        try (var premises = new Premises()) {
-            premises.deposits(DEPOSITS, 1);
-            premises.fill(1_000, 1);
-            assertThat(premises.audit().faults()).isEmpty();
-            var statuses = totals(premises, STATUSES);
+        try (var environment = new SeedEnvironment()) {
+            environment.deposits(DEPOSITS, 1);
+            environment.fill(1_000, 1);
+            assertThat(environment.audit().faults()).isEmpty();
+            var statuses = totals(environment, STATUSES);
             assertThat(statuses).containsOnlyKeys("completed", "expired");
             assertThat(statuses.values().stream().mapToLong(Long::longValue).sum())
                     .isEqualTo(DEPOSITS);
             assertThat(statuses.get("completed")).isGreaterThan(DEPOSITS * 9L / 10);
             assertThat(statuses.get("expired")).isGreaterThan(DEPOSITS / 20);
-            assertThat(totals(premises, TALLIES)).isEqualTo(statuses);
-            assertThat(premises.one(BEFORE_ALL_PAYOUTS, Boolean.class)).isTrue();
-            assertThat(premises.one(UNDER_REVIEW, Long.class)).isPositive();
+            assertThat(totals(environment, TALLIES)).isEqualTo(statuses);
+            assertThat(environment.one(BEFORE_ALL_PAYOUTS, Boolean.class)).isTrue();
+            assertThat(environment.one(UNDER_REVIEW, Long.class)).isPositive();
         }
     }
 
-    private static Map<String, Long> totals(Premises premises, String sql) {
-        return premises.database.read(handle -> handle.createQuery(sql)
+    private static Map<String, Long> totals(SeedEnvironment environment, String sql) {
+        return environment.database.read(handle -> handle.createQuery(sql)
                 .map((row, _) -> Map.entry(row.getString("status"), row.getLong("total")))
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue)));
     }

@@ -17,19 +17,19 @@ class PastTradeTest {
 
     @Test
     void is_over_and_the_books_are_right() throws SQLException {
-        try (var premises = new Premises()) {
-            premises.trade(EACH, 1);
-            premises.deposits(100, 1);
-            assertThat(premises.audit().faults()).isEmpty();
-            assertThat(count(premises, COMPLETED)).isEqualTo(EACH);
-            assertThat(count(premises, DEPOSITS.formatted("completed"))).isBetween(EACH * 3L / 4, EACH - 1L);
-            assertThat(count(premises, DEPOSITS.formatted("completed"))
-                            + count(premises, DEPOSITS.formatted("expired")))
+        try (var environment = new SeedEnvironment()) {
+            environment.trade(EACH, 1);
+            environment.deposits(100, 1);
+            assertThat(environment.audit().faults()).isEmpty();
+            assertThat(count(environment, COMPLETED)).isEqualTo(EACH);
+            assertThat(count(environment, DEPOSITS.formatted("completed"))).isBetween(EACH * 3L / 4, EACH - 1L);
+            assertThat(count(environment, DEPOSITS.formatted("completed"))
+                            + count(environment, DEPOSITS.formatted("expired")))
                     .isEqualTo(EACH);
-            assertThat(count(premises, "SELECT count(*) FROM convert")).isEqualTo(EACH);
-            assertThat(count(premises, "SELECT count(*) FROM checkout WHERE NOT open"))
+            assertThat(count(environment, "SELECT count(*) FROM convert")).isEqualTo(EACH);
+            assertThat(count(environment, "SELECT count(*) FROM checkout WHERE NOT open"))
                     .isEqualTo(EACH);
-            assertThat(premises.one(
+            assertThat(environment.one(
                             "SELECT (SELECT max(id::text) FROM convert)"
                                     + " < (SELECT min(id::text) FROM deposit WHERE type = 'fiat')",
                             Boolean.class))
@@ -37,7 +37,7 @@ class PastTradeTest {
         }
     }
 
-    private static long count(Premises premises, String sql) {
-        return premises.one(sql, Long.class);
+    private static long count(SeedEnvironment environment, String sql) {
+        return environment.one(sql, Long.class);
     }
 }

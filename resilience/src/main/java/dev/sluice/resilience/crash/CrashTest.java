@@ -3,8 +3,8 @@ package dev.sluice.resilience.crash;
 import dev.sluice.resilience.crash.Drill.Pace;
 import dev.sluice.resilience.crash.Drill.Report;
 import dev.sluice.resilience.proof.Invariant;
+import dev.sluice.resilience.stage.CommandOutput;
 import dev.sluice.resilience.stage.Node;
-import dev.sluice.resilience.stage.Told;
 import dev.sluice.resilience.stage.Volume;
 import java.io.IOException;
 import java.time.Duration;
@@ -65,7 +65,7 @@ public final class CrashTest implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "--seconds: at least 1");
         }
         var blows = blows();
-        long chosen = Told.seed(seed);
+        long chosen = CommandOutput.seed(seed);
         System.out.printf("seed %d%n", chosen);
         System.out.printf(ROW, "fault", "requests", "unheard", "hits", "again", "outage", "rest", "");
         boolean right = true;
@@ -92,7 +92,7 @@ public final class CrashTest implements Callable<Integer> {
                 }
             }
         }
-        Told.checked(checked);
+        CommandOutput.checked(checked);
         if (!right) {
             System.out.println("FAILED");
             return FOUND;
@@ -112,7 +112,7 @@ public final class CrashTest implements Callable<Integer> {
             for (int i = 0; i < blows.size() && right; i++) {
                 var report = drill.inject(blows.get(i));
                 print(report);
-                right = Told.isRight(report.findings()) && report.isPassed();
+                right = CommandOutput.isRight(report.findings()) && report.isPassed();
             }
             drill.checked().forEach((invariant, count) -> checked.merge(invariant, count, Long::sum));
             return right;
@@ -127,8 +127,8 @@ public final class CrashTest implements Callable<Integer> {
                 "%,d".formatted(report.unheard()),
                 "%,d".formatted(report.hits()),
                 "%,d".formatted(report.again()),
-                Told.seconds(report.outage()),
-                Told.seconds(report.rest()),
+                CommandOutput.seconds(report.outage()),
+                CommandOutput.seconds(report.rest()),
                 verdict(report));
     }
 
@@ -139,7 +139,9 @@ public final class CrashTest implements Callable<Integer> {
         if (report.hits() == 0) {
             return "FAILED: the fault had no effect";
         }
-        return report.isSoonBack() ? "FAILED" : "FAILED: an outage of more than " + Told.seconds(report.outageMax());
+        return report.isSoonBack()
+                ? "FAILED"
+                : "FAILED: an outage of more than " + CommandOutput.seconds(report.outageMax());
     }
 
     private List<FaultInjection> blows() {

@@ -4,8 +4,8 @@ import dev.sluice.resilience.failover.FailoverDrill.Course;
 import dev.sluice.resilience.failover.Pair.Standby;
 import dev.sluice.resilience.proof.Findings.Finding;
 import dev.sluice.resilience.proof.Invariant;
+import dev.sluice.resilience.stage.CommandOutput;
 import dev.sluice.resilience.stage.Node;
-import dev.sluice.resilience.stage.Told;
 import dev.sluice.resilience.stage.Volume;
 import java.io.IOException;
 import java.sql.SQLException;
@@ -62,7 +62,7 @@ public final class FailoverTest implements Callable<Integer> {
             System.out.println("PostgreSQL's programs are missing: apt-get install postgresql");
             return NOT_TRIED;
         }
-        long chosen = Told.seed(seed);
+        long chosen = CommandOutput.seed(seed);
         System.out.printf("seed %d, PostgreSQL in %s%n", chosen, programs.get());
         var shell = Shell.in(programs.get());
         if (asynchronous) {
@@ -72,7 +72,7 @@ public final class FailoverTest implements Callable<Integer> {
                 && isRight(failover(
                         "failover, parted first", shell, chosen, new Course(Standby.SYNCHRONOUS, loaded(), PARTED)))
                 && restore(shell, chosen);
-        Told.checked(checked);
+        CommandOutput.checked(checked);
         System.out.println(right ? "PASSED: no acknowledged request was lost" : "FAILED");
         return right ? 0 : FOUND;
     }
@@ -84,8 +84,8 @@ public final class FailoverTest implements Callable<Integer> {
     /// Negative control with an asynchronous standby: data has to be lost, and the checks have to find it.
     private int control(Shell shell, long chosen) throws IOException, SQLException {
         var report = failover("asynchronous", shell, chosen, new Course(Standby.ASYNCHRONOUS, loaded(), PARTED));
-        Told.isRight(report.findings());
-        Told.checked(checked);
+        CommandOutput.isRight(report.findings());
+        CommandOutput.checked(checked);
         boolean seen = report.isTried() && report.isSeenToLose();
         System.out.println(
                 seen ? "PASSED: the losses of such a standby are detected" : "FAILED: a loss was not detected");
@@ -95,7 +95,7 @@ public final class FailoverTest implements Callable<Integer> {
     static boolean isRight(FailoverDrill.Report report) {
         boolean right = isRight(report.isTried(), report.findings());
         if (!report.isSoonBack()) {
-            System.out.printf("  FAILED: an outage of more than %s%n", Told.seconds(report.outageMax()));
+            System.out.printf("  FAILED: an outage of more than %s%n", CommandOutput.seconds(report.outageMax()));
         }
         return right && report.isSoonBack();
     }
@@ -106,7 +106,7 @@ public final class FailoverTest implements Callable<Integer> {
 
     /// Without any activity, the test proves nothing.
     private static boolean isRight(boolean tried, List<Finding> findings) {
-        boolean right = Told.isRight(findings);
+        boolean right = CommandOutput.isRight(findings);
         if (!tried) {
             System.out.println("  FAILED: no fault was tested");
         }
@@ -122,8 +122,8 @@ public final class FailoverTest implements Callable<Integer> {
                     name,
                     report.answered(),
                     report.unheard(),
-                    Told.seconds(report.outage()),
-                    Told.seconds(report.rest()));
+                    CommandOutput.seconds(report.outage()),
+                    CommandOutput.seconds(report.rest()));
             add(report.checked());
             return report;
         }
@@ -142,7 +142,7 @@ public final class FailoverTest implements Callable<Integer> {
                     report.answeredBefore(),
                     report.undone(),
                     report.forgotten(),
-                    Told.seconds(report.restored()),
+                    CommandOutput.seconds(report.restored()),
                     report.waited());
             add(report.checked());
             return isRight(report);

@@ -2,7 +2,7 @@ package dev.sluice.resilience.simulate;
 
 import dev.sluice.resilience.proof.Invariant;
 import dev.sluice.resilience.simulate.Simulation.Outcome;
-import dev.sluice.resilience.stage.Told;
+import dev.sluice.resilience.stage.CommandOutput;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
@@ -26,7 +26,7 @@ record Account(List<Outcome> worlds) {
         System.out.println("faults injected:");
         tally.counts().forEach((fault, count) -> System.out.printf("  %,9d  %s%n", count, fault));
         ends(tally);
-        Told.checked(checked());
+        CommandOutput.checked(checked());
         for (var world : worlds) {
             if (!world.isRight()) {
                 world.last().forEach(line -> System.out.println("  " + line));

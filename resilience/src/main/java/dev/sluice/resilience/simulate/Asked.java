@@ -32,7 +32,7 @@ final class Asked {
     Exchange exchange = Exchange.NONE;
 
     @Nullable
-    Promise promise;
+    KnownQuote promise;
 
     /// Rate in the answer.
     BigDecimal rate = BigDecimal.ZERO;

@@ -28,7 +28,7 @@ final class ConversionClient {
     private final Programs programs;
     private final List<Organization> merchants;
     private final Chance chance;
-    private final List<Promise> promises = new ArrayList<>();
+    private final List<KnownQuote> promises = new ArrayList<>();
 
     ConversionClient(World world, Market market, Programs programs, List<Organization> merchants, Chance chance) {
         this.world = world;
@@ -39,11 +39,11 @@ final class ConversionClient {
     }
 
     /// Parameters of a conversion.
-    private record Wish(
+    private record RequestedConversion(
             Organization organization,
             boolean sells,
             BigDecimal amount,
-            @Nullable Promise promise) {
+            @Nullable KnownQuote promise) {
         String quote() {
             return promise == null ? "" : ",\"quoteId\":\"" + promise.id() + "\"";
         }
@@ -64,12 +64,12 @@ final class ConversionClient {
     }
 
     /// Returns a conversion by a quote that was used before.
-    Asked conversion(Promise used) {
+    Asked conversion(KnownQuote used) {
         world.tally().count(FaultPlan.QUOTE_ONCE_MORE);
-        return conversion(new Wish(used.organization(), true, used.amount(), used));
+        return conversion(new RequestedConversion(used.organization(), true, used.amount(), used));
     }
 
-    private Asked conversion(Wish conversion) {
+    private Asked conversion(RequestedConversion conversion) {
         return prepare(conversion, Kind.CONVERSION, "/v1/convert", """
             {"input":{"currency":"usdc-polygon","amount":%s},\
             "output":{"currency":"IDR"}%s}\
@@ -97,7 +97,7 @@ final class ConversionClient {
                         method, conversion.amount().toPlainString(), conversion.quote()));
     }
 
-    private Asked prepare(Wish conversion, Kind kind, String target, String body) {
+    private Asked prepare(RequestedConversion conversion, Kind kind, String target, String body) {
         var requested = programs.prepare(kind, conversion.organization(), Method.POST, target, body);
         requested.exchange = conversion.sells() ? Asked.Exchange.SELLS : Asked.Exchange.BUYS;
         requested.promise = conversion.promise();
@@ -105,13 +105,14 @@ final class ConversionClient {
     }
 
     /// After a quote, the price changes before it is used, or it expires.
-    private Wish wish(Life life, boolean sells, int amount) {
+    private RequestedConversion wish(Life life, boolean sells, int amount) {
         var organization = chance.of(merchants);
-        var conversion = new Wish(organization, sells, BigDecimal.valueOf(amount), null);
+        var conversion = new RequestedConversion(organization, sells, BigDecimal.valueOf(amount), null);
         if (chance.percent(55)) {
             var promise = chance.percent(25) ? promisedBefore(sells) : promised(life, organization, sells, amount);
-            conversion =
-                    promise == null ? conversion : new Wish(promise.organization(), sells, promise.amount(), promise);
+            conversion = promise == null
+                    ? conversion
+                    : new RequestedConversion(promise.organization(), sells, promise.amount(), promise);
         }
         if (chance.percent(30)) {
             move();
@@ -122,7 +123,7 @@ final class ConversionClient {
         return conversion;
     }
 
-    private @Nullable Promise promisedBefore(boolean sells) {
+    private @Nullable KnownQuote promisedBefore(boolean sells) {
         var some = promises.reversed().stream()
                 .filter(each -> each.sells() == sells)
                 .limit(LATEST)
@@ -134,7 +135,7 @@ final class ConversionClient {
         return chance.of(some);
     }
 
-    private @Nullable Promise promised(Life life, Organization organization, boolean sells, int amount) {
+    private @Nullable KnownQuote promised(Life life, Organization organization, boolean sells, int amount) {
         var from = sells ? Model.USDC : Model.IDR;
         var to = sells ? Model.IDR : Model.USDC;
         var estimate = programs.look(
@@ -144,7 +145,7 @@ final class ConversionClient {
         if (estimate == null) {
             return null;
         }
-        var promise = new Promise(
+        var promise = new KnownQuote(
                 estimate.path("quoteId").asString(""),
                 organization,
                 sells,

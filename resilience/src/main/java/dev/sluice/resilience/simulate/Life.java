@@ -30,10 +30,10 @@ final class Life {
             "SLUICE_WEBHOOK_LOOPBACK", "on");
     private static final int CONNECTIONS = 3;
     /// The only worker with real timers and threads of its own.
-    static final String COURIER = "webhook-dispatcher";
+    static final String DISPATCHER = "webhook-dispatcher";
     /// Maximum interval between two polls of the dispatcher.
-    private static final Duration COURIER_LOOKS = Duration.ofMillis(105);
-    private static final int COURIER_STEPS_MAX = 400;
+    private static final Duration DISPATCHER_POLLS = Duration.ofMillis(105);
+    private static final int DISPATCHER_STEPS_MAX = 400;
     /// Statements that change the database. Crash points are counted by these. Caches and pools decide the number
     /// of reads, and a crash before a read is equivalent to one before the next write.
     private static final Pattern LASTING = Pattern.compile("\\b(INSERT|UPDATE|DELETE|COMMIT)\\b");
@@ -42,7 +42,7 @@ final class Life {
     private static final String BEGIN = "BEGIN";
 
     /// Name of a crash point during or right after deliveries; real time decides their number of requests.
-    private static final String WHILE_DELIVERING = "in " + COURIER + ", or after it";
+    private static final String WHILE_DELIVERING = "in " + DISPATCHER + ", or after it";
 
     private static final Pattern ID = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
 
@@ -66,7 +66,7 @@ final class Life {
     private volatile boolean dead;
     private volatile boolean loses;
     private volatile boolean delivering;
-    private volatile @Nullable Hold hold;
+    private volatile @Nullable NodeSuspension hold;
     private long lookedAt;
 
     Life(TempPostgres postgres, World world) {
@@ -91,8 +91,8 @@ final class Life {
     }
 
     /// Suspends the process before one of its next transactions, until it is released.
-    Hold hold(int transactions) {
-        var next = new Hold(transactions);
+    NodeSuspension hold(int transactions) {
+        var next = new NodeSuspension(transactions);
         hold = next;
         return next;
     }
@@ -130,7 +130,7 @@ final class Life {
         node.steps()
                 .forEach((name, step) -> steps.put(name, () -> {
                     begins(name);
-                    return name.equals(COURIER) ? deliver(step) : step.getAsBoolean();
+                    return name.equals(DISPATCHER) ? deliver(step) : step.getAsBoolean();
                 }));
         return steps;
     }
@@ -144,13 +144,13 @@ final class Life {
     /// effects are deterministic. If a crash is scheduled meanwhile, the trace does not record if it happened,
     /// since that depends on real time.
     private boolean deliver(BooleanSupplier courier) {
-        Pauses.pause(Duration.ofNanos(Math.max(0, lookedAt + COURIER_LOOKS.toNanos() - System.nanoTime())));
+        Pauses.pause(Duration.ofNanos(Math.max(0, lookedAt + DISPATCHER_POLLS.toNanos() - System.nanoTime())));
         if (left.get() > 0) {
             end = WHILE_DELIVERING;
         }
         delivering = true;
         try {
-            for (int i = 0; i < COURIER_STEPS_MAX && !dead && courier.getAsBoolean(); i++) {
+            for (int i = 0; i < DISPATCHER_STEPS_MAX && !dead && courier.getAsBoolean(); i++) {
                 // Continues as long as there is work.
             }
         } catch (RuntimeException failed) {

@@ -143,7 +143,7 @@ final class Model {
     }
 
     /// Returns the amount of a refund that does not name one: the payments for the deposit minus earlier refunds.
-    BigDecimal refundable(Bill bill) {
+    BigDecimal refundable(PaymentInstructions bill) {
         return bill.amount().decimal().subtract(back(bill));
     }
 
@@ -164,7 +164,7 @@ final class Model {
     }
 
     /// Records the conversion rate of a deposit.
-    void exchanges(Bill bill, BigDecimal rate) {
+    void exchanges(PaymentInstructions bill, BigDecimal rate) {
         rates.put(bill.depositId(), rate);
     }
 
@@ -204,16 +204,16 @@ final class Model {
     }
 
     /// Returns true if refunds of a deposit exceed its payments.
-    boolean isRefundedTooMuch(Bill bill) {
+    boolean isRefundedTooMuch(PaymentInstructions bill) {
         return back(bill).compareTo(bill.amount().decimal()) > 0;
     }
 
-    private BigDecimal back(Bill bill) {
+    private BigDecimal back(PaymentInstructions bill) {
         return refunded.getOrDefault(ScenarioGenerator.REFUND.formatted(bill.depositId()), BigDecimal.ZERO);
     }
 
     /// Returns an organization's expected balances minus its debts, including payments for its deposits.
-    Map<String, BigDecimal> balances(Organization merchant, List<Bill> bills, Payers payers) {
+    Map<String, BigDecimal> balances(Organization merchant, List<PaymentInstructions> bills, Payers payers) {
         var balances = new TreeMap<>(settled.getOrDefault(merchant.id(), Map.of()));
         for (var bill : bills) {
             if (bill.organization().id().equals(merchant.id())) {
@@ -224,7 +224,7 @@ final class Model {
     }
 
     /// Returns the credit of a bill, converted if necessary, after the fee.
-    private BigDecimal credit(Bill bill, Payers payers) {
+    private BigDecimal credit(PaymentInstructions bill, Payers payers) {
         var came = came(bill, payers);
         var exchange = bill.exchange();
         if (exchange == null) {
@@ -236,7 +236,7 @@ final class Model {
 
     /// Returns the payments minus the fee: for fiat, the requested amount once, if it was paid; for tokens, all
     /// payments that did not vanish.
-    private static BigDecimal came(Bill bill, Payers payers) {
+    private static BigDecimal came(PaymentInstructions bill, Payers payers) {
         if (bill.isOnChain()) {
             var remaining = payers.remaining(bill.destination()).movePointLeft(USDC_DECIMALS);
             return remaining.subtract(TOKENS_IN.fee(remaining, USDC_DECIMALS));

@@ -32,8 +32,8 @@ final class Payers {
     private final List<Payment> payments = new ArrayList<>();
     private final Map<Destination, List<Payment>> byDestination = new HashMap<>();
     private final List<Telling> undelivered = new ArrayList<>();
-    private final List<Bill> bills = new ArrayList<>();
-    private final Map<String, Bill> byDeposit = new HashMap<>();
+    private final List<PaymentInstructions> bills = new ArrayList<>();
+    private final Map<String, PaymentInstructions> byDeposit = new HashMap<>();
     private final Set<Destination> changed = new HashSet<>();
 
     Payers(WorldClock clock) {
@@ -71,19 +71,19 @@ final class Payers {
     }
 
     /// Returns all bills.
-    List<Bill> bills() {
+    List<PaymentInstructions> bills() {
         return bills;
     }
 
     /// Shows a bill to the payers, possibly repeatedly.
-    void show(Bill bill) {
+    void show(PaymentInstructions bill) {
         if (byDeposit.putIfAbsent(bill.depositId(), bill) == null) {
             bills.add(bill);
         }
     }
 
     /// Returns the bill of a deposit, if any.
-    Optional<Bill> bill(String depositId) {
+    Optional<PaymentInstructions> bill(String depositId) {
         return Optional.ofNullable(byDeposit.get(depositId));
     }
 
@@ -108,7 +108,7 @@ final class Payers {
     }
 
     /// Returns true if a bill was paid: a bank payment has to match exactly, and for tokens, any amount counts.
-    boolean hasPaid(Bill bill) {
+    boolean hasPaid(PaymentInstructions bill) {
         return paid(bill.destination()).stream()
                 .anyMatch(payment -> bill.isOnChain() || payment.amount.equals(bill.amount()));
     }

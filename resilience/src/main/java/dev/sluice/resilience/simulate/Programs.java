@@ -121,7 +121,7 @@ final class Programs {
     }
 
     /// Returns the bill of the deposit that a refund concerns.
-    Optional<Bill> bill(Asked requested) {
+    Optional<PaymentInstructions> bill(Asked requested) {
         return requested.kind == Asked.Kind.REFUND ? world.payers().bill(requested.subject()) : Optional.empty();
     }
 

@@ -78,7 +78,7 @@ final class RateChecker {
         looked = bills.size();
     }
 
-    private void look(Life life, Bill bill, Bill.Exchange exchange) {
+    private void look(Life life, PaymentInstructions bill, PaymentInstructions.Exchange exchange) {
         world.dice().turn();
         var deposit = programs.look(life, bill.organization(), bill.target());
         findings()
@@ -98,7 +98,7 @@ final class RateChecker {
     }
 
     /// A single payment of exactly the requested amount completes the deposit, whenever it arrives.
-    private void money(Bill bill, Bill.Exchange exchange, BigDecimal rate) {
+    private void money(PaymentInstructions bill, PaymentInstructions.Exchange exchange, BigDecimal rate) {
         var rates = world.payers().paid(bill.destination()).stream()
                 .filter(payment -> payment.amount.equals(bill.amount()))
                 .flatMap(payment -> exchange.holds(payment.paidAt)
@@ -116,7 +116,7 @@ final class RateChecker {
     /// Token deposits may have several payments, each at its own rate, and some vanish in a reorg. Unless all of
     /// them were certainly in time and within the requested amount, the rate has to lie between the lowest and the
     /// highest possible rate.
-    private void tokens(Bill bill, Bill.Exchange exchange, BigDecimal rate) {
+    private void tokens(PaymentInstructions bill, PaymentInstructions.Exchange exchange, BigDecimal rate) {
         var payments = world.payers().paid(bill.destination());
         var came = payments.stream().map(payment -> payment.amount.decimal()).reduce(BigDecimal.ZERO, BigDecimal::add);
         boolean within = came.compareTo(bill.amount().decimal()) <= 0;

@@ -302,7 +302,7 @@ final class ResponseChecker {
     }
 
     /// Verifies that a deposit is completed if and only if it was paid. If tokens have vanished, it may be either.
-    private void agree(Bill bill, @Nullable String status) {
+    private void agree(PaymentInstructions bill, @Nullable String status) {
         if (status == null) {
             return;
         }

@@ -28,16 +28,16 @@ final class ScenarioGenerator {
     private static final int QUEUED = 2;
 
     private final World world;
-    private final Foreman foreman;
+    private final WorkerRunner foreman;
     private final Programs programs;
     private final List<Organization> merchants;
     private final Chance chance;
-    private final List<Bill> bills;
+    private final List<PaymentInstructions> bills;
     private final ConversionClient conversions;
 
     ScenarioGenerator(
             World world,
-            Foreman foreman,
+            WorkerRunner foreman,
             Market market,
             Programs programs,
             List<Organization> merchants,
@@ -149,7 +149,7 @@ final class ScenarioGenerator {
             return cancel(life, chance.percent(60) ? Kind.PAYOUT : Kind.WALLET_PAYOUT);
         }
         var created = send(life, walletPayout());
-        return created + ", " + foreman.work(life, Foreman.PAYOUTS) + ", " + cancel(life, Kind.WALLET_PAYOUT);
+        return created + ", " + foreman.work(life, WorkerRunner.PAYOUTS) + ", " + cancel(life, Kind.WALLET_PAYOUT);
     }
 
     private String cancel(Life life, Kind of) {
@@ -197,10 +197,14 @@ final class ScenarioGenerator {
     /// Shows the payers a deposit's bill, as the API returns it.
     private void bill(Life life, Asked requested) {
         boolean tokens = requested.kind == Kind.WALLET_DEPOSIT;
-        var data = programs.look(life, requested.organization, Bill.target(tokens, requested.ids.getFirst()));
+        var data = programs.look(
+                life, requested.organization, PaymentInstructions.target(tokens, requested.ids.getFirst()));
         if (data != null) {
             world.payers()
-                    .show(tokens ? Bill.crypto(requested.organization, data) : Bill.fiat(requested.organization, data));
+                    .show(
+                            tokens
+                                    ? PaymentInstructions.crypto(requested.organization, data)
+                                    : PaymentInstructions.fiat(requested.organization, data));
         }
     }
 

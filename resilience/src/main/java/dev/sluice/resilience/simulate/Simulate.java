@@ -1,6 +1,6 @@
 package dev.sluice.resilience.simulate;
 
-import dev.sluice.resilience.stage.Told;
+import dev.sluice.resilience.stage.CommandOutput;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -51,7 +51,7 @@ public final class Simulate implements Callable<Integer> {
         require(worlds >= 1, "--worlds: at least 1");
         require(steps >= worlds, "--steps: at least one per simulation");
         require(restEvery >= 1, "--rest-every: at least 1");
-        long first = Told.seed(seed);
+        long first = CommandOutput.seed(seed);
         System.out.printf("seed %d, %,d steps%n", first, steps);
         long begun = System.nanoTime();
         try (var threads = Executors.newFixedThreadPool(worlds)) {

@@ -61,7 +61,7 @@ final class Simulation implements AutoCloseable {
             "receipts",
             "notices of sandbox",
             "notices of sandbox-chain",
-            Life.COURIER);
+            Life.DISPATCHER);
 
     /// Workers that are suspended, and that the other node runs in between.
     private static final List<String> HELD =
@@ -71,7 +71,7 @@ final class Simulation implements AutoCloseable {
     private final World world;
     private final Chance chance;
     private final Programs programs;
-    private final Moods moods;
+    private final ServerBehaviour moods;
     private final Model model = new Model();
     private final RateChecker rateChecker;
     private final Listener listener;
@@ -83,7 +83,7 @@ final class Simulation implements AutoCloseable {
     private final Trace trace = new Trace();
     private final Audience audience;
     private final List<Life> nodes = new ArrayList<>();
-    private final Foreman foreman;
+    private final WorkerRunner foreman;
     private final ProcessReaper reaper = new ProcessReaper();
     private long steps;
     private int ended;
@@ -97,13 +97,13 @@ final class Simulation implements AutoCloseable {
         this.postgres = TempPostgres.open();
         this.world = World.of(seed);
         this.chance = Chance.of(seed);
-        this.moods = new Moods(seed, world);
+        this.moods = new ServerBehaviour(seed, world);
         this.listener = new Listener(world.clock(), world.findings(), moods);
         this.audience = audience;
         for (int i = 0; i < NODES; i++) {
             nodes.add(new Life(postgres, world));
         }
-        this.foreman = new Foreman(world, nodes);
+        this.foreman = new WorkerRunner(world, nodes);
         var market = new Market(postgres.database(), world.clock(), foreman::takePrices);
         this.programs = new Programs(world, market);
         this.rateChecker = new RateChecker(world, market, programs, model);
@@ -349,7 +349,7 @@ final class Simulation implements AutoCloseable {
         for (int i = 0; i < BUSY_MAX && busy; i++) {
             busy = false;
             for (var worker : turn.steps().keySet()) {
-                if (!worker.equals(Life.COURIER) && workers.test(worker)) {
+                if (!worker.equals(Life.DISPATCHER) && workers.test(worker)) {
                     world.dice().turn();
                     busy |= foreman.hasMore(turn, worker);
                 }
@@ -366,7 +366,7 @@ final class Simulation implements AutoCloseable {
         long end = System.nanoTime() + DELIVERED_WITHIN.toNanos();
         while (!responseChecker.isAllHeard() && System.nanoTime() < end) {
             for (var node : nodes) {
-                if (!foreman.hasMore(node, Life.COURIER)) {
+                if (!foreman.hasMore(node, Life.DISPATCHER)) {
                     LockSupport.parkNanos(A_MOMENT.toNanos());
                 }
             }

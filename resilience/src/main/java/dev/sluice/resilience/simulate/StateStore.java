@@ -142,18 +142,21 @@ final class StateStore {
     }
 
     /// Returns objects that contradict the last event that an organization received.
-    List<String> mistold(UUID organization, List<News.Told> told) {
+    List<String> mistold(UUID organization, List<LatestEvents.Told> told) {
         return database.read(handle -> handle.createQuery(MISTOLD)
                 .bind("organization", organization)
-                .bindArray("ids", UUID.class, told.stream().map(News.Told::id).toArray())
+                .bindArray(
+                        "ids",
+                        UUID.class,
+                        told.stream().map(LatestEvents.Told::id).toArray())
                 .bindArray(
                         "sequences",
                         Long.class,
-                        told.stream().map(News.Told::sequence).toArray())
+                        told.stream().map(LatestEvents.Told::sequence).toArray())
                 .bindArray(
                         "statuses",
                         String.class,
-                        told.stream().map(News.Told::status).toArray())
+                        told.stream().map(LatestEvents.Told::status).toArray())
                 .mapTo(String.class)
                 .list());
     }

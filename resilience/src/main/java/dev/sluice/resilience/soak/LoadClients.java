@@ -2,7 +2,7 @@ package dev.sluice.resilience.soak;
 
 import dev.sluice.client.Authentication;
 import dev.sluice.resilience.proof.Chance;
-import dev.sluice.resilience.stage.Made;
+import dev.sluice.resilience.stage.LatestObjects;
 import dev.sluice.resilience.stage.Node;
 import dev.sluice.resilience.stage.Order;
 import dev.sluice.resilience.stage.Orders;
@@ -38,7 +38,7 @@ final class LoadClients implements AutoCloseable {
     private final Promises promises = new Promises();
     private final AtomicLong numbers = new AtomicLong();
     private final Deque<Line> idle = new ConcurrentLinkedDeque<>();
-    private final Made created = new Made();
+    private final LatestObjects created = new LatestObjects();
     private final LongAdder writes = new LongAdder();
     private final LongAdder wrong = new LongAdder();
     private final Queue<Order> unsettled = new ConcurrentLinkedQueue<>();

@@ -1,8 +1,8 @@
 package dev.sluice.resilience.soak;
 
 import dev.sluice.resilience.soak.Soak.Times;
+import dev.sluice.resilience.stage.CommandOutput;
 import dev.sluice.resilience.stage.Node;
-import dev.sluice.resilience.stage.Told;
 import dev.sluice.resilience.stage.Volume;
 import java.io.IOException;
 import java.time.Duration;
@@ -39,7 +39,7 @@ public final class SoakCommand implements Callable<Integer> {
         if (minutes < 1) {
             throw new ParameterException(spec.commandLine(), "--minutes: at least 1");
         }
-        long chosen = Told.seed(seed);
+        long chosen = CommandOutput.seed(seed);
         System.out.printf(
                 "seed %d%n%16s %8s %8s %8s %8s %8s %8s %8s %8s %8s %8s %8s%n",
                 chosen, "", "sent/s", "done/s", "refused", "wrong", "unsent", "p50 ms", "p99 ms", "backlog", "disk ms",
@@ -50,7 +50,7 @@ public final class SoakCommand implements Callable<Integer> {
                     .run(new Times(MINUTE, MINUTE, minutes, MINUTE, BURST, Soak.MANIFOLD));
             System.out.print(summary(report));
             System.out.printf("%,d bytes on disk for each request that writes%n", site.bytesPerRequest());
-            Told.checked(site.findings().checked());
+            CommandOutput.checked(site.findings().checked());
             var wrong = Verdict.on(report);
             wrong.forEach(each -> System.out.println("  FAILED " + each));
             System.out.println(wrong.isEmpty() ? "PASSED: stable, and nothing was lost" : "FAILED");
@@ -84,7 +84,7 @@ public final class SoakCommand implements Callable<Integer> {
                         Verdict.SUCCEEDING_WITHIN.toSeconds(),
                         after(report.fast(Verdict.ALIKE)),
                         Verdict.FAST_WITHIN.toSeconds(),
-                        Told.seconds(report.rest()));
+                        CommandOutput.seconds(report.rest()));
     }
 
     private static String after(Optional<Duration> time) {

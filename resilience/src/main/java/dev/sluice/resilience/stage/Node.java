@@ -46,7 +46,7 @@ public final class Node implements AutoCloseable {
         builder.environment().put("SLUICE_DATA_DIR", dataDir.toString());
         builder.environment().putAll(settings);
         var process = builder.start();
-        Remains.add(process);
+        CleanUp.add(process);
         long end = System.nanoTime() + READY_WITHIN.toNanos();
         while (!Files.exists(demo)) {
             if (!process.isAlive() || System.nanoTime() > end) {

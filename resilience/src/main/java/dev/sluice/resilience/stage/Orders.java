@@ -36,11 +36,11 @@ public final class Orders {
 
     private final Chance chance;
     private final String name;
-    private final Made created;
+    private final LatestObjects created;
     private int number;
 
     /// @param created objects for reads, and deposits to pay
-    public Orders(Chance chance, String name, Made created) {
+    public Orders(Chance chance, String name, LatestObjects created) {
         this.chance = chance;
         this.name = name;
         this.created = created;

@@ -60,7 +60,7 @@ public final class Starter {
         builder.environment().put("SLUICE_DATA_DIR", dir.toString());
         builder.environment().putAll(settings(databaseUrl));
         var process = builder.start();
-        Remains.add(process);
+        CleanUp.add(process);
         return process.onExit().join().exitValue() == 0 ? Optional.empty() : Optional.of(Files.readString(output));
     }
 

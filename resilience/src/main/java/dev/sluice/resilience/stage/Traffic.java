@@ -58,7 +58,7 @@ public final class Traffic implements AutoCloseable {
     private final Queue<Long> successes = new ConcurrentLinkedQueue<>();
     private final LongAdder unheard = new LongAdder();
     private final AtomicInteger turns = new AtomicInteger();
-    private final Made created = new Made();
+    private final LatestObjects created = new LatestObjects();
     private final List<Thread> programs = new ArrayList<>();
     private volatile boolean going = true;
     /// End of the load.

@@ -16,13 +16,13 @@ public record Volume(Path dir, boolean isDisk) implements AutoCloseable {
     private static final String SIZE = "size=600m,mode=0755";
 
     public static Volume folder() throws IOException {
-        return Remains.add(new Volume(readable(Files.createTempDirectory(PREFIX)), false));
+        return CleanUp.add(new Volume(readable(Files.createTempDirectory(PREFIX)), false));
     }
 
     /// Returns a directory in memory if there is room, else one on disk, for data that no fault has to survive.
     public static Volume memory() throws IOException {
         if (Files.isWritable(MEMORY) && Files.getFileStore(MEMORY).getUsableSpace() >= MEMORY_FREE_MIN) {
-            return Remains.add(new Volume(readable(Files.createTempDirectory(MEMORY, PREFIX)), false));
+            return CleanUp.add(new Volume(readable(Files.createTempDirectory(MEMORY, PREFIX)), false));
         }
         return folder();
     }
@@ -31,7 +31,7 @@ public record Volume(Path dir, boolean isDisk) implements AutoCloseable {
     public static Optional<Volume> disk() throws IOException {
         var dir = Files.createTempDirectory("sluice-resilience-disk");
         if (isDone(List.of("mount", "-t", "tmpfs", "-o", SIZE, "sluice-resilience", dir.toString()))) {
-            return Optional.of(Remains.add(new Volume(dir, true)));
+            return Optional.of(CleanUp.add(new Volume(dir, true)));
         }
         Files.delete(dir);
         return Optional.empty();
@@ -56,7 +56,7 @@ public record Volume(Path dir, boolean isDisk) implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        Remains.remove(this);
+        CleanUp.remove(this);
         if (isDisk) {
             isDone(List.of("umount", dir.toString()));
         }

@@ -182,13 +182,13 @@ public final class AllowlistPages {
 
     /// Form with the stored allowlist or with the input.
     ///
-    /// @param seen version of the allowlist that the form was rendered from
+    /// @param version version of the allowlist that the form was rendered from
     public record AllowlistForm(
             Frame frame,
             Texts texts,
             String typed,
             String reason,
             Problems problems,
-            FormVersion seen,
+            FormVersion version,
             String action) {}
 }

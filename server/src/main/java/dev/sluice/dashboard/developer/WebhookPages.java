@@ -155,7 +155,7 @@ public final class WebhookPages {
 
     private static Answer changed(PageContext context, String id, Form form) {
         try {
-            context.client(form.formKey(), form.seen())
+            context.client(form.formKey(), form.version())
                     .webhooks()
                     .update(
                             id,
@@ -184,7 +184,7 @@ public final class WebhookPages {
                 Difference.between(form.fields(), now.fields()),
                 Form.FIELDS,
                 texts::get);
-        return form(context, 409, form.anew(context, now.seen()), problems);
+        return form(context, 409, form.anew(context, now.version()), problems);
     }
 
     private static Answer setStatus(PageContext context, String status) {
@@ -257,7 +257,7 @@ public final class WebhookPages {
     /// Input of an endpoint's form.
     ///
     /// @param id id of the endpoint; null for a new one
-    /// @param seen version of the endpoint that the form was rendered from
+    /// @param version version of the endpoint that the form was rendered from
     public record Form(
             String formKey,
             @Nullable String id,
@@ -265,7 +265,7 @@ public final class WebhookPages {
             List<String> types,
             String description,
             String amounts,
-            FormVersion seen,
+            FormVersion version,
             String reason) {
         /// Names of all fields of the form.
         static final List<String> SENT = List.of("url", "types*", "description", "amounts");
@@ -300,7 +300,7 @@ public final class WebhookPages {
 
         /// Returns this form with a new idempotency key.
         Form anew(PageContext context) {
-            return anew(context, seen);
+            return anew(context, version);
         }
 
         /// Returns this form with a new idempotency key and another version.

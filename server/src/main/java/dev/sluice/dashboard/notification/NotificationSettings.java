@@ -208,7 +208,7 @@ public final class NotificationSettings {
     /// @param kinds kinds of notifications that the visitor may receive
     /// @param seesBalances true if the visitor sees thresholds
     /// @param typed thresholds by asset code, stored or as typed
-    /// @param seen version of the thresholds that the form was rendered from
+    /// @param version version of the thresholds that the form was rendered from
     public record Settings(
             Frame frame,
             Texts texts,
@@ -221,7 +221,7 @@ public final class NotificationSettings {
             List<Balance> balances,
             Map<String, String> typed,
             Problems problems,
-            FormVersion seen,
+            FormVersion version,
             String reason) {
         public String field(Balance balance) {
             return FIELD + balance.currency();

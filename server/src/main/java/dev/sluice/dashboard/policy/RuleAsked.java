@@ -28,7 +28,7 @@ public record RuleAsked(
         var parameters = new LinkedHashMap<>(Map.of("kind", kind));
         if (form.isChange()) {
             parameters.put(RuleForm.RULE, form.at(RuleForm.RULE));
-            parameters.put(FormVersion.FIELD, form.seen().mark());
+            parameters.put(FormVersion.FIELD, form.version().mark());
         }
         return Links.of(PolicyPages.RULE_PAGE, parameters);
     }

@@ -96,7 +96,7 @@ public record RuleForm(String kind, Map<String, String> sent) {
     }
 
     /// Returns the version of the rule that the form was rendered from.
-    public FormVersion seen() {
+    public FormVersion version() {
         return new FormVersion(at(FormVersion.FIELD));
     }
 

@@ -247,7 +247,7 @@ public final class RecipientForms {
     ///
     /// @param id id of a saved recipient; null for a new one
     /// @param formKey idempotency key of the form
-    /// @param seen version of the saved recipient that the form was rendered from
+    /// @param version version of the saved recipient that the form was rendered from
     public record Form(
             Frame frame,
             Texts texts,
@@ -257,7 +257,7 @@ public final class RecipientForms {
             Problems problems,
             @Nullable Verification verification,
             String formKey,
-            FormVersion seen,
+            FormVersion version,
             String reason) {
         public String action() {
             return id == null ? NEW : EDIT.replace("{id}", id);

@@ -1,6 +1,6 @@
 package dev.sluice.dashboard.settings;
 
-import dev.sluice.checkout.CheckoutLooks;
+import dev.sluice.checkout.CheckoutDesigns;
 import dev.sluice.dashboard.DashboardGuard;
 import dev.sluice.dashboard.FormVersion;
 import dev.sluice.dashboard.Frame;
@@ -37,12 +37,12 @@ public final class MethodPages {
 
     private final DashboardGuard guard;
     private final References references;
-    private final CheckoutLooks looks;
+    private final CheckoutDesigns designs;
 
-    MethodPages(DashboardGuard guard, References references, CheckoutLooks looks) {
+    MethodPages(DashboardGuard guard, References references, CheckoutDesigns designs) {
         this.guard = guard;
         this.references = references;
-        this.looks = looks;
+        this.designs = designs;
     }
 
     List<Route> routes() {
@@ -63,8 +63,8 @@ public final class MethodPages {
     }
 
     private Answer stored(PageContext context, String currency) {
-        var offered = looks.methods(organizationId(context), currency);
-        return show(context, 200, currency, rows(offered, currency), Problems.none(), seen(offered));
+        var offered = designs.methods(organizationId(context), currency);
+        return show(context, 200, currency, rows(offered, currency), Problems.none(), version(offered));
     }
 
     /// Returns the offered methods in their order, then the others.
@@ -82,7 +82,7 @@ public final class MethodPages {
     }
 
     private Map<String, String> before(PageContext context) {
-        return Map.of("before.method", String.join(", ", looks.methods(organizationId(context), currency(context))));
+        return Map.of("before.method", String.join(", ", designs.methods(organizationId(context), currency(context))));
     }
 
     private Answer set(PageContext context) {
@@ -113,7 +113,7 @@ public final class MethodPages {
 
     private Answer offer(PageContext context, String currency, List<String> offered) {
         var version = FormVersion.sent(context);
-        looks.offer(
+        designs.offer(
                 organizationId(context), currency, offered, stored -> version.allows(fields(stored), fields(offered)));
         var told = context.texts(SettingsPages.BUNDLE).get("methodsSaved", currency);
         return context.redirect(Links.of(PATH, Map.of("currency", currency)), told);
@@ -121,17 +121,17 @@ public final class MethodPages {
 
     /// Shows the input with the stored selection.
     private Answer overtaken(PageContext context, String currency, List<Row> rows) {
-        var now = looks.methods(organizationId(context), currency);
+        var now = designs.methods(organizationId(context), currency);
         var names = rows(now, currency).stream()
                 .filter(Row::on)
                 .map(row -> row.method().name())
                 .collect(Collectors.joining(", "));
         var told = FormVersion.conflictMessage(context, guard.last(context, ONE)) + " "
                 + FormVersion.stored(context, names) + ".";
-        return show(context, 409, currency, rows, Problems.of(METHOD, told), seen(now));
+        return show(context, 409, currency, rows, Problems.of(METHOD, told), version(now));
     }
 
-    private static FormVersion seen(List<String> offered) {
+    private static FormVersion version(List<String> offered) {
         return FormVersion.of(fields(offered));
     }
 
@@ -165,7 +165,7 @@ public final class MethodPages {
     private Answer show(
             PageContext context, int status, String currency, List<Row> rows, Problems problems, FormVersion version) {
         var texts = context.texts(SettingsPages.BUNDLE);
-        var look = LookForm.of(looks.of(organizationId(context))).fields();
+        var look = DesignForm.of(designs.of(organizationId(context))).fields();
         var preview = new TreeMap<>(look);
         preview.put("currency", currency);
         return context.page(
@@ -206,7 +206,7 @@ public final class MethodPages {
 
     /// Page of the payment methods.
     ///
-    /// @param seen version of the selection that the form was rendered from
+    /// @param version version of the selection that the form was rendered from
     public record Methods(
             Frame frame,
             Texts texts,
@@ -214,7 +214,7 @@ public final class MethodPages {
             List<String> currencies,
             String currency,
             List<Row> rows,
-            FormVersion seen,
+            FormVersion version,
             String reason,
             String preview) {}
 }

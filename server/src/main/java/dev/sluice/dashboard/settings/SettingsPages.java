@@ -1,7 +1,7 @@
 package dev.sluice.dashboard.settings;
 
-import dev.sluice.checkout.CheckoutLook;
-import dev.sluice.checkout.CheckoutLooks;
+import dev.sluice.checkout.CheckoutDesign;
+import dev.sluice.checkout.CheckoutDesigns;
 import dev.sluice.checkout.CheckoutModule;
 import dev.sluice.checkout.CheckoutPreview;
 import dev.sluice.checkout.Colour;
@@ -44,7 +44,7 @@ public final class SettingsPages {
     private final DashboardGuard guard;
     private final Organizations organizations;
     private final References references;
-    private final CheckoutLooks looks;
+    private final CheckoutDesigns designs;
     private final CheckoutPreview preview;
     private final MethodPages methods;
 
@@ -53,9 +53,9 @@ public final class SettingsPages {
         this.guard = guard;
         this.organizations = organizations;
         this.references = references;
-        this.looks = checkout.looks();
+        this.designs = checkout.designs();
         this.preview = checkout.preview();
-        this.methods = new MethodPages(guard, references, looks);
+        this.methods = new MethodPages(guard, references, designs);
     }
 
     public List<Route> routes() {
@@ -64,7 +64,7 @@ public final class SettingsPages {
                         Stream.of(
                                 guard.page(PATH, permission, this::stored),
                                 guard.action(
-                                        LOOK, permission, this::formerDesign, OptionalReason.optional(this::setLook)),
+                                        LOOK, permission, this::formerDesign, OptionalReason.optional(this::setDesign)),
                                 guard.page(PATH + "/preview", permission, this::preview),
                                 guard.page(PATH + "/logo", permission, this::logo),
                                 guard.action(
@@ -86,11 +86,11 @@ public final class SettingsPages {
     }
 
     private Answer stored(PageContext context, int status, Problems problems) {
-        var stored = LookForm.of(looks.of(organizationId(context)));
+        var stored = DesignForm.of(designs.of(organizationId(context)));
         return show(context, status, stored, problems, FormVersion.of(stored.fields()));
     }
 
-    private Answer show(PageContext context, int status, LookForm form, Problems problems, FormVersion version) {
+    private Answer show(PageContext context, int status, DesignForm form, Problems problems, FormVersion version) {
         var texts = context.texts(BUNDLE);
         var organization = context.visitor().organization();
         var logo = organizations.get(organization.id()).logo();
@@ -112,21 +112,21 @@ public final class SettingsPages {
                         usualCurrency(references).map(_ -> previewed(form)).orElse(null)));
     }
 
-    private static String previewed(LookForm form) {
+    private static String previewed(DesignForm form) {
         return Links.of(PATH + "/preview", form.fields());
     }
 
     private Map<String, String> formerDesign(PageContext context) {
         var before = new TreeMap<String, String>();
-        LookForm.of(looks.of(organizationId(context)))
+        DesignForm.of(designs.of(organizationId(context)))
                 .fields()
                 .forEach((field, value) -> before.put("before." + field, value));
         return before;
     }
 
-    private Answer setLook(PageContext context) {
+    private Answer setDesign(PageContext context) {
         var texts = context.texts(BUNDLE);
-        var form = LookForm.of(context.form());
+        var form = DesignForm.of(context.form());
         Problems problems;
         try {
             context.form().findings().throwIfAny();
@@ -137,22 +137,22 @@ public final class SettingsPages {
         if (!problems.isEmpty()) {
             return show(context, 400, form, problems, FormVersion.sent(context));
         }
-        return FormVersion.orOvertaken(() -> set(context, form.look()), () -> overtaken(context, form));
+        return FormVersion.orOvertaken(() -> set(context, form.design()), () -> overtaken(context, form));
     }
 
-    private Answer set(PageContext context, CheckoutLook look) {
+    private Answer set(PageContext context, CheckoutDesign design) {
         var version = FormVersion.sent(context);
-        var wanted = LookForm.of(look).fields();
-        looks.set(
+        var wanted = DesignForm.of(design).fields();
+        designs.set(
                 organizationId(context),
-                look,
-                stored -> version.allows(LookForm.of(stored).fields(), wanted));
+                design,
+                stored -> version.allows(DesignForm.of(stored).fields(), wanted));
         return context.redirect(PATH, context.texts(BUNDLE).get("saved"));
     }
 
     /// Shows the input with the stored values that differ.
-    private Answer overtaken(PageContext context, LookForm form) {
-        var now = LookForm.of(looks.of(organizationId(context))).fields();
+    private Answer overtaken(PageContext context, DesignForm form) {
+        var now = DesignForm.of(designs.of(organizationId(context))).fields();
         var problems = FormVersion.problems(
                 context,
                 guard.last(context, LOOK),
@@ -167,11 +167,11 @@ public final class SettingsPages {
         var query = context.request().query();
         var organization = organizations.get(organizationId(context));
         var logo = organization.logo() == null ? null : PATH + "/logo?" + organization.logo();
-        CheckoutLook look = LookForm.of(query).look();
+        CheckoutDesign design = DesignForm.of(query).design();
         return usualCurrency(references)
                 .flatMap(first -> preview.of(
                         new CheckoutPreview.Merchant(organization, logo),
-                        look,
+                        design,
                         query.text("currency")
                                 .filter(references.depositCurrencies()::contains)
                                 .orElse(first),
@@ -247,15 +247,15 @@ public final class SettingsPages {
 
     /// Page of the settings.
     ///
-    /// @param seen version of the look that the form was rendered from
+    /// @param version version of the look that the form was rendered from
     /// @param logo path of the logo, if there is one
     /// @param preview address of the preview; null if no payment method is available
     public record Settings(
             Frame frame,
             Texts texts,
             Problems problems,
-            LookForm form,
-            FormVersion seen,
+            DesignForm form,
+            FormVersion version,
             String reason,
             String organization,
             @Nullable String logo,

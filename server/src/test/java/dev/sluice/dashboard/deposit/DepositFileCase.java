@@ -1,14 +1,14 @@
 package dev.sluice.dashboard.deposit;
 
+import dev.sluice.dashboard.ImportFileCase;
 import dev.sluice.dashboard.Person;
-import dev.sluice.dashboard.SentFileCase;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /// Base of the tests of deposit files.
-abstract class DepositFileCase extends SentFileCase {
+abstract class DepositFileCase extends ImportFileCase {
     static final String IMPORT = "/dashboard/deposits/import";
     static final String TITLES = "Input Currency,amount,payment_method,output_currency,reference,note";
 

@@ -26,7 +26,7 @@ class AllowlistPagesTest extends DashboardTest {
     private static final String KEYS = "/dashboard/developers/keys";
     private static final String ELSEWHERE = "203.0.113.7\r\n2001:db8::/32";
     private static final Pattern TOKEN = Pattern.compile("sk_test_[A-Za-z0-9_-]{43}");
-    private static final Pattern SEEN = Pattern.compile("name=\"seen\" value=\"([^\"]+)\"");
+    private static final Pattern SEEN = Pattern.compile("name=\"version\" value=\"([^\"]+)\"");
     private static final Pattern KEY = Pattern.compile(KEYS + "/key/[0-9a-f-]{36}/allow");
 
     private static String found(Pattern pattern, String body) {
@@ -120,7 +120,7 @@ class AllowlistPagesTest extends DashboardTest {
     private static Map<String, String> typed(String allowlist, HttpResponse<String> shown) {
         var seen = SEEN.matcher(shown.body());
         assertThat(seen.find()).as(shown.body()).isTrue();
-        return Map.of("allowlist", allowlist, "seen", seen.group(1));
+        return Map.of("allowlist", allowlist, "version", seen.group(1));
     }
 
     @Test

@@ -2,8 +2,8 @@ package dev.sluice.dashboard.payout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.dashboard.ImportFileCase;
 import dev.sluice.dashboard.Person;
-import dev.sluice.dashboard.SentFileCase;
 import dev.sluice.merchant.Role;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /// Tests of recipients' account numbers: only users that create or approve payouts, or manage recipients, see them in
 /// full.
-class AccountNumbersTest extends SentFileCase {
+class AccountNumbersTest extends ImportFileCase {
     private static final String WHOLE = "1234567890";
     private static final String MASKED = "****7890";
     private static final String PAYOUTS = "/dashboard/payouts";

@@ -4,7 +4,7 @@ import static dev.sluice.app.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.dashboard.ByHand;
-import dev.sluice.dashboard.SentFileCase;
+import dev.sluice.dashboard.ImportFileCase;
 import dev.sluice.merchant.Role;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -12,7 +12,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /// Tests of accounts that only have an IBAN, in the form and in files, and of currency codes in lower case in files.
-class IbanPayoutTest extends SentFileCase {
+class IbanPayoutTest extends ImportFileCase {
     private static final String BULK = "/dashboard/payouts/bulk";
     private static final String IBAN = "DE89370400440532013000";
     private static final String OTHER = "DE02120300000000202051";

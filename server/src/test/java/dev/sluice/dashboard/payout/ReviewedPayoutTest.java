@@ -3,7 +3,7 @@ package dev.sluice.dashboard.payout;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.app.Merchant;
-import dev.sluice.dashboard.AgreedTerms;
+import dev.sluice.dashboard.AgreementForm;
 import dev.sluice.dashboard.ByHand;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
@@ -34,7 +34,7 @@ class ReviewedPayoutTest extends DashboardTest {
     }
 
     private void feeIs(String flat) {
-        AgreedTerms.payoutsCost(person(Role.OPERATOR), merchant.organizationId(), flat);
+        AgreementForm.payoutsCost(person(Role.OPERATOR), merchant.organizationId(), flat);
     }
 
     private void assertMade(Person maker, Map<String, String> form) {

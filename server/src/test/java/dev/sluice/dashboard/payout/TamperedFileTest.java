@@ -3,7 +3,7 @@ package dev.sluice.dashboard.payout;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.app.Eventually;
-import dev.sluice.dashboard.SentFileCase;
+import dev.sluice.dashboard.ImportFileCase;
 import dev.sluice.db.ServingRole;
 import dev.sluice.merchant.Role;
 import dev.sluice.rail.RailAlerts;
@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// An attacker with the password of the serving role, but not the master key, tries to have a file pay rows that no
 /// user confirmed.
-class TamperedFileTest extends SentFileCase {
+class TamperedFileTest extends ImportFileCase {
     private static final String BULK = "/dashboard/payouts/bulk";
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final String HEAD = "currency,amount,account_name,account_number,bank_code,reference";

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Dialog;
 import dev.sluice.app.Merchant;
 import dev.sluice.app.Widths;
+import dev.sluice.dashboard.ImportFileCase;
 import dev.sluice.dashboard.Person;
-import dev.sluice.dashboard.SentFileCase;
 import dev.sluice.merchant.Role;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 
 /// Tests that a file's payouts are approved all at once, by someone other than its confirmer.
-class FileApprovalTest extends SentFileCase {
+class FileApprovalTest extends ImportFileCase {
     private static final String BULK = "/dashboard/payouts/bulk";
     private static final String APPROVALS = "/dashboard/approvals";
     private static final String TITLES = "currency,amount,account_name,account_number,bank_code,reference";

@@ -4,7 +4,7 @@ import static dev.sluice.app.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.app.Merchant;
-import dev.sluice.dashboard.AgreedTerms;
+import dev.sluice.dashboard.AgreementForm;
 import dev.sluice.dashboard.ByHand;
 import dev.sluice.dashboard.Person;
 import dev.sluice.merchant.Role;
@@ -339,10 +339,10 @@ final class Today {
     /// Overrides the terms and limits of one organization.
     private void agreements() {
         var organization = OPERATOR + "/organizations/" + shop.merchant().organizationId();
-        var terms = AgreedTerms.path(shop.merchant().organizationId());
-        shop.sent(operator, terms, AgreedTerms.form("PAYOUT", "IDR", "", Map.of("flat", "1500", "percentage", "0")));
+        var terms = AgreementForm.path(shop.merchant().organizationId());
+        shop.sent(operator, terms, AgreementForm.form("PAYOUT", "IDR", "", Map.of("flat", "1500", "percentage", "0")));
         var qr = Map.of("flat", "0", "percentage", "0.6", "max", "5000000");
-        shop.sent(operator, terms, AgreedTerms.form("DEPOSIT", "IDR", "QRIS", qr));
+        shop.sent(operator, terms, AgreementForm.form("DEPOSIT", "IDR", "QRIS", qr));
         shop.sent(
                 operator,
                 organization + "/conversions",
@@ -356,11 +356,11 @@ final class Today {
                         "max",
                         "25000",
                         "reason",
-                        AgreedTerms.WHY));
+                        AgreementForm.WHY));
         shop.sent(
                 operator,
                 organization + "/limits/day",
-                Map.of("asset", "IDR", "most", "2500000000", "reason", AgreedTerms.WHY));
+                Map.of("asset", "IDR", "most", "2500000000", "reason", AgreementForm.WHY));
     }
 
     private void operators() {

@@ -40,7 +40,7 @@ class EvmRailTest extends RailContract {
 
     @Override
     protected Rail restarted() {
-        return world.newRoom().rail();
+        return world.newModule().rail();
     }
 
     @Override

@@ -103,7 +103,7 @@ public final class EvmWorld implements AutoCloseable {
             node.mint(token, signer.address(), PLENTY);
         }
         node.give(signer.address(), ONE_COIN.multiply(BigInteger.valueOf(100_000)));
-        module = newRoom();
+        module = newModule();
     }
 
     public static EvmWorld with(int confirmations, String... options) {
@@ -115,7 +115,7 @@ public final class EvmWorld implements AutoCloseable {
     }
 
     /// Recreates the rail, as after a restart.
-    public EvmModule newRoom() {
+    public EvmModule newModule() {
         meters = new SimpleMeterRegistry();
         return EvmModule.wire(
                 new EvmModule.Dependencies(

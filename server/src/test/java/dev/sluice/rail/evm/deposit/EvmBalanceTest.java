@@ -104,7 +104,7 @@ class EvmBalanceTest {
             assertThat(payment.key()).startsWith("anvil:balance:" + address + ":");
         });
         watch();
-        world.module = world.newRoom();
+        world.module = world.newModule();
         watch();
         assertThat(coins(address)).hasSize(1);
         sweep();

@@ -56,7 +56,7 @@ class EvmBehindTest {
         first = new TestProxy(world.node.url());
         second = new TestProxy(world.node.url());
         world.endpoints = List.of(first.url(), second.url());
-        world.module = world.newRoom();
+        world.module = world.newModule();
     }
 
     @AfterEach
@@ -64,7 +64,7 @@ class EvmBehindTest {
         first.close();
         second.close();
         world.endpoints = List.of(world.node.url());
-        world.module = world.newRoom();
+        world.module = world.newModule();
         world.pass(RESTED);
         world.watch();
     }

@@ -57,7 +57,7 @@ class EvmDepositTest {
         var payin = world.module.payin();
         assertThat(payin.wallet("usdc-anvil", "anvil", one))
                 .isPresent()
-                .isEqualTo(world.newRoom().payin().wallet("usdt-anvil", "anvil", one))
+                .isEqualTo(world.newModule().payin().wallet("usdt-anvil", "anvil", one))
                 .isNotEqualTo(payin.wallet("usdc-anvil", "anvil", UUID.randomUUID()));
         assertThat(payin.wallet("usdc-polygon", "polygon", one)).isEmpty();
         assertThat(payin.wallet("usdc-polygon", "anvil", one)).isEmpty();
@@ -166,13 +166,13 @@ class EvmDepositTest {
                 world.node.transact(Map.of("from", payer, "to", address, "value", Hex.quantity(1_000 + i)));
             }
             if (i % 50 == 0) {
-                world.module = world.newRoom();
+                world.module = world.newModule();
                 EvmWorld.watchOnce(world.module);
             }
         }
         world.node.mine(world.confirmations);
         try (var threads = Executors.newFixedThreadPool(4)) {
-            threads.invokeAll(Collections.nCopies(8, (Callable<Boolean>) () -> EvmWorld.watchOnce(world.newRoom())));
+            threads.invokeAll(Collections.nCopies(8, (Callable<Boolean>) () -> EvmWorld.watchOnce(world.newModule())));
         }
         world.watch();
         for (int i = 0; i < addresses.size(); i++) {
@@ -271,9 +271,9 @@ class EvmDepositTest {
         EvmWorld.watchOnce(world.module);
         assertThat(told(address)).containsExactly(tuple(80, 1, false));
         assertThat(sought()).isPositive();
-        world.module = world.newRoom();
+        world.module = world.newModule();
         try (var threads = Executors.newFixedThreadPool(4)) {
-            threads.invokeAll(Collections.nCopies(8, (Callable<Boolean>) () -> EvmWorld.watchOnce(world.newRoom())));
+            threads.invokeAll(Collections.nCopies(8, (Callable<Boolean>) () -> EvmWorld.watchOnce(world.newModule())));
         }
         world.watch();
         assertThat(told(address)).containsExactly(tuple(80, 2, true));
@@ -349,7 +349,7 @@ class EvmDepositTest {
 
     private static void use(List<URI> endpoints) {
         world.endpoints = endpoints;
-        world.module = world.newRoom();
+        world.module = world.newModule();
     }
 
     private static boolean isWide(byte[] body) {

@@ -35,7 +35,7 @@ class EvmSpanTest {
         world.node.mint(world.usdc, payer, EvmWorld.PLENTY);
         proxy = new TestProxy(world.node.url());
         world.endpoints = List.of(proxy.url());
-        world.module = world.newRoom();
+        world.module = world.newModule();
         world.watch();
     }
 

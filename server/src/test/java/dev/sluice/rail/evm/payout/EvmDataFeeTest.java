@@ -112,7 +112,7 @@ class EvmDataFeeTest {
                 "anvil_setCode",
                 GasPriceOracle.ADDRESS,
                 "0x60003560e01c63275aedd214601357600080fd5b60043564174876e8000260005260206000f3");
-        world.module = world.newRoom();
+        world.module = world.newModule();
         var payout = world.pay(EvmWorld.COIN, EvmWorld.someone(), 7);
         var accepted =
                 (Outcome.Accepted) world.module.rail().submit(List.of(payout)).getFirst();
@@ -125,7 +125,7 @@ class EvmDataFeeTest {
     @Test
     void a_contract_that_does_not_know_the_question_charges_nothing() {
         world.node.call("anvil_setCode", GasPriceOracle.ADDRESS, "0x60006000fd");
-        world.module = world.newRoom();
+        world.module = world.newModule();
         var payouts = List.of(
                 world.pay(EvmWorld.COIN, EvmWorld.someone(), 7), world.pay(EvmWorld.USDC, EvmWorld.someone(), 7));
         world.module.rail().submit(payouts);
@@ -144,7 +144,7 @@ class EvmDataFeeTest {
                     ? Optional.of("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":\"" + words + "\"}")
                     : Optional.empty());
             world.endpoints = List.of(proxy.url());
-            world.module = world.newRoom();
+            world.module = world.newModule();
             world.module.rail().submit(List.of(world.pay(EvmWorld.USDC, EvmWorld.someone(), 7)));
             assertThat(world.text("SELECT waits_for FROM rail_evm_payout")).isEqualTo(Preflight.NODE);
         }
@@ -162,7 +162,7 @@ class EvmDataFeeTest {
         try (var proxy = new TestProxy(world.node.url())) {
             proxy.say(body -> receipt(Json.parse(body).get("method").stringValue(), body));
             world.endpoints = List.of(proxy.url());
-            world.module = world.newRoom();
+            world.module = world.newModule();
             var payout = world.pay(EvmWorld.USDC, EvmWorld.someone(), 7);
             world.module.rail().submit(List.of(payout));
             world.settle(10);

@@ -116,14 +116,14 @@ class EvmDeepRewriteTest {
     void a_number_whose_fee_is_at_the_cap_is_used_up_all_the_same() {
         var usual = world.feeCap;
         world.feeCap = EvmWorld.GWEI;
-        world.module = world.newRoom();
+        world.module = world.newModule();
         var failed = submitFailing();
         rewriteFrom(failed);
         var next = world.pay(EvmWorld.USDC, EvmWorld.someone(), 500);
         submit(next);
         world.settle();
         world.feeCap = usual;
-        world.module = world.newRoom();
+        world.module = world.newModule();
         assertThat(settled(next)).isNotEqualTo(failed);
         assertThat(failed(payout)).isEqualTo(failed);
     }

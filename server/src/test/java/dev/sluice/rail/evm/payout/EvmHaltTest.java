@@ -84,7 +84,7 @@ class EvmHaltTest {
         var instruction = submitted();
         var cancelled = submitted();
         keep();
-        world.module = world.newRoom();
+        world.module = world.newModule();
         keep();
         waits(instruction, "The rail is stopped");
         assertThat(world.count("SELECT count(*) FROM rail_evm_slot")).isEqualTo(slots);
@@ -146,11 +146,11 @@ class EvmHaltTest {
     void what_waits_for_cheaper_gas_says_so() {
         var cap = world.feeCap;
         world.feeCap = BigInteger.ONE;
-        world.module = world.newRoom();
+        world.module = world.newModule();
         var instruction = submitted();
         waits(instruction, "The gas price is above the configured cap");
         world.feeCap = cap;
-        world.module = world.newRoom();
+        world.module = world.newModule();
         isPaidOnce(instruction);
     }
 

@@ -51,7 +51,7 @@ class EvmPayoutsTest {
         }
         for (int kill = 0; kill < KILLS; kill++) {
             workAndDie(payouts, random, 700 + random.nextInt(1_500));
-            world.module = world.newRoom();
+            world.module = world.newModule();
         }
         while (!submitAll(payouts, random)) {
             LOG.info("once more");
@@ -92,7 +92,7 @@ class EvmPayoutsTest {
     private static void workAndDie(List<Instruction> payouts, Random random, long millis) throws Exception {
         var mine = new ArrayList<>(payouts);
         Collections.shuffle(mine, random);
-        var nodes = List.of(world.module, world.newRoom());
+        var nodes = List.of(world.module, world.newModule());
         var threads = Executors.newFixedThreadPool(THREADS);
         for (int from = 0; from < mine.size(); from += BATCH) {
             var batch = List.copyOf(mine.subList(from, Math.min(mine.size(), from + BATCH)));

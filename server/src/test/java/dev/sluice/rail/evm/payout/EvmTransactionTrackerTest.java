@@ -102,13 +102,13 @@ class EvmTransactionTrackerTest {
             world.feeCap = world.count("SELECT max(max_fee) FROM rail_evm_slot WHERE NOT final") > 0
                     ? BigInteger.valueOf(world.count("SELECT max(max_fee) FROM rail_evm_slot WHERE NOT final"))
                     : BigInteger.ONE;
-            world.module = world.newRoom();
+            world.module = world.newModule();
             world.pass(STUCK);
             world.stepPayouts();
             assertThat(accepted(ask())).isEqualTo(first);
         } finally {
             world.feeCap = cap;
-            world.module = world.newRoom();
+            world.module = world.newModule();
         }
         world.settle();
         assertThat(settled()).isEqualTo(first);
@@ -138,7 +138,7 @@ class EvmTransactionTrackerTest {
         var before = world.signer;
         try {
             world.signer = KeySigner.of(BigInteger.TWO);
-            world.module = world.newRoom();
+            world.module = world.newModule();
             world.pass(STUCK);
             world.stepPayouts();
             assertThat(world.node.call("eth_getTransactionByHash", hash).isNull())
@@ -147,7 +147,7 @@ class EvmTransactionTrackerTest {
             world.settle();
         } finally {
             world.signer = before;
-            world.module = world.newRoom();
+            world.module = world.newModule();
         }
         assertThat(settled()).isEqualTo(hash);
         assertThat(world.node.tokens(world.usdc, payee)).isEqualTo(1_000);
@@ -294,11 +294,11 @@ class EvmTransactionTrackerTest {
                     },
                     TestProxy.error(-32000, words));
             world.endpoints = List.of(proxy.url());
-            world.module = world.newRoom();
+            world.module = world.newModule();
             return submit(world.pay(token, payee, 9));
         } finally {
             world.endpoints = endpoints;
-            world.module = world.newRoom();
+            world.module = world.newModule();
         }
     }
 

@@ -360,7 +360,7 @@ class EvmEndpointTest {
 
     private static void use(URI... endpoints) {
         world.endpoints = List.of(endpoints);
-        world.module = world.newRoom();
+        world.module = world.newModule();
     }
 
     private static JsonRpc rpc(URI... endpoints) {

@@ -47,7 +47,7 @@ class EvmDearGasTest {
         assertThat(rows(address)).singleElement().matches(Sweep::isFound);
         try (var proxy = new TestProxy(world.node.url())) {
             world.endpoints = List.of(proxy.url());
-            var module = world.newRoom();
+            var module = world.newModule();
             for (int round = 0; round < 20; round++) {
                 world.node.mineAt(DEAR);
                 EvmWorld.sweepOnce(module);

@@ -44,7 +44,7 @@ class EvmSweepBehindTest {
         first = new TestProxy(world.node.url());
         second = new TestProxy(world.node.url());
         world.endpoints = List.of(first.url(), second.url());
-        world.module = world.newRoom();
+        world.module = world.newModule();
         address = world.deposit();
     }
 
@@ -53,7 +53,7 @@ class EvmSweepBehindTest {
         first.close();
         second.close();
         world.endpoints = List.of(world.node.url());
-        world.module = world.newRoom();
+        world.module = world.newModule();
     }
 
     @Test

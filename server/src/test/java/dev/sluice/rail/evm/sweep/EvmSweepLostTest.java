@@ -110,7 +110,7 @@ class EvmSweepLostTest {
 
     private static EvmModule room(URI... endpoints) {
         world.endpoints = List.of(endpoints);
-        return world.newRoom();
+        return world.newModule();
     }
 
     private static void look(EvmModule module) {

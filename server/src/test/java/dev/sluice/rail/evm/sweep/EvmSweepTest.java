@@ -270,7 +270,7 @@ class EvmSweepTest {
         try (var threads = Executors.newFixedThreadPool(3)) {
             for (int round = 0; round < 60 && undone() > 0; round++) {
                 threads.invokeAll(
-                        Collections.nCopies(3, (Callable<Boolean>) () -> EvmWorld.sweepOnce(world.newRoom())));
+                        Collections.nCopies(3, (Callable<Boolean>) () -> EvmWorld.sweepOnce(world.newModule())));
                 world.stepPayouts();
                 world.node.mine(world.confirmations);
                 world.stepPayouts();

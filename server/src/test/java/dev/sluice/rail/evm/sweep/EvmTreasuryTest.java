@@ -48,7 +48,7 @@ class EvmTreasuryTest {
         var address = coins();
         for (int day = 0; day < 40; day++) {
             sweep(1);
-            world.module = world.newRoom();
+            world.module = world.newModule();
             world.pass(HOUR);
         }
         assertThat(transactions(address)).isBetween((long) SweepTurn.FAILURES_MAX, SweepTurn.FAILURES_MAX + 2L);
@@ -63,7 +63,7 @@ class EvmTreasuryTest {
                 .as("a trifle makes nobody try again")
                 .isEqualTo(more.add(BigInteger.ONE));
         world.treasury = EvmWorld.someone();
-        world.module = world.newRoom();
+        world.module = world.newModule();
         sweep(10);
         assertThat(world.node.coins(world.treasury)).isGreaterThan(EvmWorld.LEAST_COINS);
         assertThat(world.count("SELECT max(failures) FROM rail_evm_sweep")).isZero();
@@ -77,7 +77,7 @@ class EvmTreasuryTest {
         assertThat(world.node.coins(address)).isEqualTo(EvmWorld.TENTH);
         assertThat(world.alerts).extracting(Alert::condition).containsOnlyOnce("anvil/sweep/eth-anvil");
         world.treasury = EvmWorld.someone();
-        world.module = world.newRoom();
+        world.module = world.newModule();
         world.pass(HOUR);
         sweep(5);
         assertThat(world.node.coins(world.treasury)).isPositive();

@@ -318,7 +318,7 @@ class EvmForeignNonceTest {
         world.node.automine(false);
         var payout = pay();
         world.module.rail().submit(List.of(payout));
-        world.module = world.newRoom();
+        world.module = world.newModule();
         attacker.execute("UPDATE rail_evm_slot SET hash = '0xabc' WHERE NOT final");
         world.stepPayouts();
         world.node.automine(true);

@@ -48,7 +48,7 @@ class EvmGapTest {
     void one_endpoint() {
         proxy = new TestProxy(world.node.url());
         world.endpoints = List.of(proxy.url());
-        world.module = world.newRoom();
+        world.module = world.newModule();
         for (int each = 0; each < PAYOUTS; each++) {
             payouts.add(world.pay(EvmWorld.USDC, EvmWorld.someone(), 10));
         }
@@ -58,7 +58,7 @@ class EvmGapTest {
     void leave_it() {
         proxy.close();
         world.endpoints = List.of(world.node.url());
-        world.module = world.newRoom();
+        world.module = world.newModule();
     }
 
     @ParameterizedTest

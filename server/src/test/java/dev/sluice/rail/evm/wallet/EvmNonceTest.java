@@ -237,7 +237,7 @@ class EvmNonceTest {
 
     private void use(URI... endpoints) {
         world.endpoints = List.of(endpoints);
-        world.module = world.newRoom();
+        world.module = world.newModule();
     }
 
     private long fillers() {

@@ -41,7 +41,7 @@ class EvmTipTest {
         world = EvmWorld.with(2);
         proxy = new TestProxy(world.node.url());
         world.endpoints = List.of(proxy.url());
-        world.module = world.newRoom();
+        world.module = world.newModule();
     }
 
     @AfterEach
@@ -100,7 +100,7 @@ class EvmTipTest {
     void a_tip_above_the_cap_is_told_to_operators_and_not_climbed_to() {
         demand(NUMBERED);
         world.feeCap = EvmWorld.GWEI.multiply(BigInteger.TEN);
-        world.module = world.newRoom();
+        world.module = world.newModule();
         var payout = world.pay(EvmWorld.USDC, EvmWorld.someone(), 7);
         world.module.rail().submit(List.of(payout));
         for (int round = 0; round < 5; round++) {
@@ -111,7 +111,7 @@ class EvmTipTest {
         assertThat(world.count("SELECT count(*) FROM rail_evm_transaction")).isEqualTo(1);
         assertThat(proxy.asked.stream().filter(SEND::equals).count()).isLessThan(4);
         world.feeCap = EvmWorld.GWEI.multiply(BigInteger.valueOf(500));
-        world.module = world.newRoom();
+        world.module = world.newModule();
         world.pass(Duration.ofSeconds(16));
         world.stepPayouts();
         world.settle(10);

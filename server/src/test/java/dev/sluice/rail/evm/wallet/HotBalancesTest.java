@@ -42,14 +42,14 @@ class HotBalancesTest {
 
     @Test
     void the_coins_and_tokens_that_the_node_tells_are_told_and_none_while_it_is_away() {
-        var module = world.newRoom();
+        var module = world.newModule();
         assertThat(told(EvmWorld.COIN.code())).isNaN();
         world.node.give(world.signer.address(), EvmWorld.ONE_COIN.multiply(BigInteger.valueOf(7)));
         look(module);
         assertThat(told(EvmWorld.COIN.code())).isEqualTo(7);
         assertThat(told(EvmWorld.USDC.code())).isPositive();
         world.endpoints = List.of(URI.create("http://127.0.0.1:9"));
-        var away = world.newRoom();
+        var away = world.newModule();
         look(away);
         assertThat(told(EvmWorld.COIN.code())).isNaN();
     }
