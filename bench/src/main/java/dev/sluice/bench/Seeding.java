@@ -4,7 +4,7 @@ import dev.sluice.bench.stage.Filling;
 import dev.sluice.bench.stage.Progress;
 import dev.sluice.config.Config;
 import dev.sluice.db.Database;
-import dev.sluice.db.Embedded;
+import dev.sluice.db.embedded.Embedded;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,9 +2,9 @@ package dev.sluice.app;
 
 import dev.sluice.auth.DemoSeed;
 import dev.sluice.config.Config;
-import dev.sluice.db.DataDirLock;
 import dev.sluice.db.Database;
 import dev.sluice.db.Migrations;
+import dev.sluice.db.embedded.DataDirLock;
 import dev.sluice.http.Meters;
 import java.io.IOException;
 import java.io.PrintStream;

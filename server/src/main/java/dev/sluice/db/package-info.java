@@ -1,5 +1,5 @@
-/// PostgreSQL: connection pools, transactions with retries, group commit in lanes, migrations, and the embedded
-/// server. Only this module opens connections.
+/// PostgreSQL: connection pools, transactions with retries, group commit in lanes, and migrations. Only this module and
+/// the embedded server in `db.embedded` open connections.
 @NullMarked
 package dev.sluice.db;
 

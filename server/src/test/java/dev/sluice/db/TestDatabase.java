@@ -1,5 +1,6 @@
 package dev.sluice.db;
 
+import dev.sluice.db.embedded.Embedded;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;

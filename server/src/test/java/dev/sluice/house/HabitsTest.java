@@ -24,7 +24,7 @@ class HabitsTest {
                     "wait for what you wait for",
                     "cli.Feed",
                     "db.Database",
-                    "db.PostgresCluster",
+                    "db.embedded.PostgresCluster",
                     "app.Workers",
                     "client.SluiceClient"),
             new Ban(
@@ -51,13 +51,13 @@ class HabitsTest {
                     "java\\.security\\.SecureRandom\\.(<init>|getInstance\\w*)",
                     "randomness is injected",
                     "app.*",
-                    "db.PostgresCluster"),
+                    "db.embedded.PostgresCluster"),
             new Ban("java\\.lang\\.Thread\\.(stop|suspend)|java\\.lang\\.Object\\.finalize", "never"),
             new Ban("java\\.math\\.BigDecimal\\.(doubleValue|floatValue)", "money is exact"),
             new Ban(
                     "java\\.lang\\.ProcessBuilder\\.<init>|java\\.lang\\.Runtime\\.exec",
                     "no text of a caller may reach a command of the system",
-                    "db.Command",
+                    "db.embedded.Command",
                     "cli.Launched",
                     "cli.Test"),
             new Ban(

@@ -26,7 +26,7 @@ class TidyTest {
 
     /// Statements of modules' own tables are in stores; the module of connections also has statements about whole
     /// databases, and arbitrary ones.
-    private static final Set<String> SQL_FILES_OF_DB = Set.of("Embedded.java", "Batch.java");
+    private static final Set<String> SQL_FILES_OF_DB = Set.of("db.embedded/Embedded.java", "db/Batch.java");
 
     /// Measures time and ratios, moves no money, and has statements about whole databases.
     private static final String BENCH = "dev.sluice.bench";
@@ -130,7 +130,7 @@ class TidyTest {
         for (var source : SOURCES) {
             var file = String.valueOf(source.path().getFileName());
             boolean mayHaveSql =
-                    file.endsWith("Store.java") || (source.module().equals("db") && SQL_FILES_OF_DB.contains(file));
+                    file.endsWith("Store.java") || (SQL_FILES_OF_DB.contains(source.module() + "/" + file));
             for (var text : source.texts()) {
                 if (!source.isTest()
                         && !isBench(source)

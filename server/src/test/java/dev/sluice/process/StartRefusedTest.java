@@ -3,8 +3,8 @@ package dev.sluice.process;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.sluice.db.DataDirLock;
 import dev.sluice.db.TestDatabase;
+import dev.sluice.db.embedded.DataDirLock;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

@@ -1,8 +1,8 @@
 package dev.sluice.bench.micro;
 
 import dev.sluice.db.Database;
-import dev.sluice.db.Embedded;
 import dev.sluice.db.Migrations;
+import dev.sluice.db.embedded.Embedded;
 import dev.sluice.vault.Vault;
 import java.io.IOException;
 import java.io.UncheckedIOException;

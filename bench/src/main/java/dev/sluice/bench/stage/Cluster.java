@@ -1,6 +1,6 @@
 package dev.sluice.bench.stage;
 
-import dev.sluice.db.Embedded;
+import dev.sluice.db.embedded.Embedded;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;

@@ -1,6 +1,6 @@
 package dev.sluice.bench.stage;
 
-import dev.sluice.db.Trees;
+import dev.sluice.db.embedded.Trees;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

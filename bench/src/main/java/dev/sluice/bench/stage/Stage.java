@@ -3,7 +3,7 @@ package dev.sluice.bench.stage;
 import dev.sluice.bench.load.Plan;
 import dev.sluice.db.Database;
 import dev.sluice.db.Migrations;
-import dev.sluice.db.Trees;
+import dev.sluice.db.embedded.Trees;
 import dev.sluice.merchant.Deployment;
 import dev.sluice.vault.Vault;
 import java.io.IOException;

@@ -2,7 +2,7 @@ package dev.sluice.resilience.crash;
 
 import dev.sluice.client.Authentication;
 import dev.sluice.db.Database;
-import dev.sluice.db.Embedded;
+import dev.sluice.db.embedded.Embedded;
 import dev.sluice.resilience.stage.Node;
 import dev.sluice.resilience.stage.Postmaster;
 import dev.sluice.resilience.stage.Starter;

@@ -1,8 +1,8 @@
 package dev.sluice.resilience.simulate;
 
 import dev.sluice.db.Database;
-import dev.sluice.db.Embedded;
 import dev.sluice.db.Migrations;
+import dev.sluice.db.embedded.Embedded;
 import dev.sluice.merchant.Deployment;
 import dev.sluice.resilience.stage.Pauses;
 import dev.sluice.resilience.stage.Volume;

@@ -1,7 +1,7 @@
 package dev.sluice.resilience.soak;
 
 import dev.sluice.db.Database;
-import dev.sluice.db.Embedded;
+import dev.sluice.db.embedded.Embedded;
 import dev.sluice.resilience.proof.Findings;
 import dev.sluice.resilience.proof.Invariant;
 import dev.sluice.resilience.proof.Listener;

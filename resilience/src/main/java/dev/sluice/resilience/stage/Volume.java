@@ -1,6 +1,6 @@
 package dev.sluice.resilience.stage;
 
-import dev.sluice.db.Trees;
+import dev.sluice.db.embedded.Trees;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

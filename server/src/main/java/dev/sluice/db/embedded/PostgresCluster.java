@@ -1,4 +1,4 @@
-package dev.sluice.db;
+package dev.sluice.db.embedded;
 
 import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;

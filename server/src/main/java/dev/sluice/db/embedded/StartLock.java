@@ -1,4 +1,4 @@
-package dev.sluice.db;
+package dev.sluice.db.embedded;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;

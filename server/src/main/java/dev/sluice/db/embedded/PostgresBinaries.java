@@ -1,4 +1,4 @@
-package dev.sluice.db;
+package dev.sluice.db.embedded;
 
 import java.io.BufferedInputStream;
 import java.io.IOException;

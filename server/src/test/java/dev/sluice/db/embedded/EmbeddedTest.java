@@ -1,4 +1,4 @@
-package dev.sluice.db;
+package dev.sluice.db.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

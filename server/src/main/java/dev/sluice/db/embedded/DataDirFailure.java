@@ -1,4 +1,4 @@
-package dev.sluice.db;
+package dev.sluice.db.embedded;
 
 import dev.sluice.refusal.CannotStart;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package dev.sluice.db;
+package dev.sluice.db.embedded;
 
 import com.sun.security.auth.module.UnixSystem;
 import java.io.IOException;
