@@ -181,7 +181,7 @@ class DepositFileTest extends DepositFileCase {
             assertWellMade(page);
             page.setInputFiles("#file", payload("corrected.csv", csv(rows(2))));
             page.click("form[action='/dashboard/deposits/import'] button");
-            page.waitForSelector("h1 >> text=mended.csv");
+            page.waitForSelector("h1 >> text=corrected.csv");
             assertWellMade(page);
             page.click("form[action$='/confirm'] button");
             page.waitForSelector("[data-status=stored] >> text=2");

@@ -358,7 +358,7 @@ class PayoutFileTest extends ImportFileCase {
                                     "IDR,10000,Siti Rahayu,1234567890,014,A-1",
                                     "IDR,12340,Siti Rahayu,1234567890,014,A-2"))));
             page.click("form[action='/dashboard/payouts/bulk'] button");
-            page.waitForSelector("h1 >> text=mended.csv");
+            page.waitForSelector("h1 >> text=corrected.csv");
             assertWellMade(page);
             page.onDialog(dialog -> dialog.accept());
             page.click("form[action$='/confirm'] button");

@@ -213,7 +213,7 @@ class RecipientFileTest extends ImportFileCase {
             assertWellMade(page);
             page.setInputFiles("#file", payload("corrected.csv", csv(rows(2))));
             page.click("form[action='/dashboard/recipients/import'] button");
-            page.waitForSelector("h1 >> text=mended.csv");
+            page.waitForSelector("h1 >> text=corrected.csv");
             assertWellMade(page);
             page.click("form[action$='/confirm'] button");
             page.waitForSelector("[data-status=stored] >> text=2");
