@@ -28,6 +28,7 @@ final class Modules {
             module(0, "pdf", "qr"),
             module(0, "net", ""),
             module(0, "text", ""),
+            module(0, "iso20022", ""),
             module(1, "db", "refusal"),
             module(1, "db.embedded", "refusal"),
             module(1, "http", "net refusal text"),
@@ -93,7 +94,7 @@ final class Modules {
             module(
                     6,
                     "cli",
-                    "money refusal client.model client db http clock vault merchant auth audit "
+                    "money iso20022 refusal client.model client db http clock vault merchant auth audit "
                             + "reference rate ledger signaturecheck mail signin notification change ownership "
                             + "page"),
             module(
@@ -188,6 +189,7 @@ final class Modules {
     static final Map<String, Set<String>> PARTS = Map.ofEntries(
             Map.entry("deposit", Set.of("create", "lane", "query", "refund", "review")),
             Map.entry("disbursement", Set.of("approval", "create", "lane", "query", "settle")),
+            Map.entry("iso20022", Set.of("camt", "mt", "pain", "xml")),
             Map.entry("rail.evm", Set.of("deposit", "key", "payout", "rpc", "sweep", "wallet")),
             Map.entry("rail.stellar", Set.of("deposit", "horizon", "payout")),
             Map.entry("webhook", Set.of("delivery", "endpoint", "feed")));

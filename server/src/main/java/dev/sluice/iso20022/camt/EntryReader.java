@@ -1,0 +1,104 @@
+package dev.sluice.iso20022.camt;
+
+import dev.sluice.iso20022.Amount;
+import dev.sluice.iso20022.Entry;
+import dev.sluice.iso20022.EntryDetails;
+import dev.sluice.iso20022.Findings;
+import dev.sluice.iso20022.PaymentReturn;
+import dev.sluice.iso20022.Remittance;
+import dev.sluice.iso20022.Unreadable;
+import dev.sluice.iso20022.xml.Values;
+import dev.sluice.iso20022.xml.XmlCursor;
+import dev.sluice.iso20022.xml.XmlNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/// Reads one entry (`Ntry`) with its transactions. Each transaction is dropped once its values are taken, because a
+/// batch may have thousands.
+final class EntryReader {
+    private final Findings findings;
+
+    EntryReader(Findings findings) {
+        this.findings = findings;
+    }
+
+    Entry read(XmlCursor at) throws Unreadable {
+        findings.count();
+        var position = at.position();
+        var parts = new ArrayList<XmlNode>();
+        var details = new ArrayList<EntryDetails>();
+        at.children(name -> {
+            if (name.equals("NtryDtls")) {
+                boolean credit = isCredit(parts, position);
+                at.children(inner -> {
+                    if (inner.equals("TxDtls")) {
+                        findings.count();
+                        details.add(DetailsReader.read(at.node(), credit, currency(parts), findings));
+                    }
+                });
+            } else {
+                parts.add(at.node());
+            }
+        });
+        return entry(new XmlNode("Ntry", "", null, position, parts), isCredit(parts, position), details);
+    }
+
+    private Entry entry(XmlNode node, boolean credit, List<EntryDetails> details) throws Unreadable {
+        var amountNode = node.at("Amt");
+        if (amountNode == null) {
+            throw new Unreadable(
+                    node.position() + ": an entry has no amount (Amt); ask the bank to send the file again");
+        }
+        var amount = Values.amount(amountNode);
+        boolean reversal = Values.isTrue(node.text("RvslInd"));
+        return new Entry(
+                signed(amount, credit),
+                new Entry.Booking(
+                        node.code("Sts"),
+                        Values.date(node.at("BookgDt"), findings),
+                        Values.date(node.at("ValDt"), findings),
+                        reversal),
+                new Entry.References(node.text("NtryRef"), Remittance.provided(node.text("AcctSvcrRef"))),
+                returned(node, reversal, details),
+                details,
+                Objects.requireNonNullElse(node.text("AddtlNtryInf"), ""));
+    }
+
+    /// Returns the reason of a detail, else the code of the entry, else that of the indicator.
+    private static @Nullable PaymentReturn returned(XmlNode node, boolean reversal, List<EntryDetails> details) {
+        for (var detail : details) {
+            if (detail.returned() != null) {
+                return detail.returned();
+            }
+        }
+        var code = ReturnCodes.of(node.at("BkTxCd"));
+        if (code != null) {
+            return new PaymentReturn(code);
+        }
+        return reversal ? new PaymentReturn(PaymentReturn.REVERSAL) : null;
+    }
+
+    private static Amount signed(Amount amount, boolean credit) {
+        return credit ? amount : amount.negated();
+    }
+
+    private static boolean isCredit(List<XmlNode> parts, String position) throws Unreadable {
+        return Values.isCredit(find(parts, "CdtDbtInd"), position);
+    }
+
+    private static String currency(List<XmlNode> parts) {
+        var amount = find(parts, "Amt");
+        return amount == null || amount.currency() == null ? "" : amount.currency();
+    }
+
+    private static @Nullable XmlNode find(List<XmlNode> parts, String name) {
+        for (var part : parts) {
+            if (part.name().equals(name)) {
+                return part;
+            }
+        }
+        return null;
+    }
+}
