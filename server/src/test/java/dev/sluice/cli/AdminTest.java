@@ -49,6 +49,7 @@ final class AdminTest {
                         "trigger",
                         "event",
                         "verify-signature",
+                        "bank",
                         "admin",
                         "verify-ledger");
         assertThat(terminal.run("--version").out()).startsWith("sluice ");
