@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What the payer says that a payment is for.
+/// Purpose of a payment, as the payer states it.
 ///
 /// @param references structured references: RF, QRR, or an invoice number
 /// @param lines unstructured text, as the bank divided it

@@ -3,8 +3,8 @@
 /// them. Everything here is pure: no database, no network, no clock.
 ///
 /// One lenient reader serves all versions of ISO 20022, because versions differ in the place of a few elements and
-/// not in their meaning. The MT reader is our own: prowide's parser has a class per message and refuses or drops
-/// lines that banks do send (ADR 40).
+/// not in their meaning. The MT reader is our own: prowide's parser returned an empty message and no error for files
+/// without SWIFT blocks (ADR 40).
 @NullMarked
 package dev.sluice.iso20022;
 

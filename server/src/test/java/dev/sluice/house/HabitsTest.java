@@ -81,6 +81,7 @@ class HabitsTest {
     /// service's own data.
     private static final List<String> READERS = List.of(
             "http.Decimals",
+            "iso20022.Amount",
             "rate.Price",
             "sheet.Export",
             "sheet.SpreadsheetCell",

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The same content in the shapes of different versions and banks.
+/// One content in the shapes of different versions and banks.
 class CamtShapesTest {
     static Stream<Arguments> kinds() {
         return IntStream.rangeClosed(2, 13)

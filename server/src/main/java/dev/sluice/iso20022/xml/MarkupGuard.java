@@ -43,7 +43,7 @@ final class MarkupGuard extends Reader {
         this.sizeMax = sizeMax;
     }
 
-    /// Returns what is wrong and the way out; empty if nothing is.
+    /// Returns the fault and the way out; empty if there is none.
     String fault() {
         return fault;
     }
