@@ -42,8 +42,8 @@ final class Bank implements Callable<Integer> {
 
     @Command(
             description = {
-                "Read a file of a bank and print what it says: camt.052, camt.053, camt.054, pain.002, camt.029, MT940 or"
-                        + " MT942.",
+                "Read a file of a bank and print what it says.",
+                "Kinds: camt.052, camt.053, camt.054, pain.002, camt.029, MT940 and MT942.",
                 "Nothing is stored or applied; neither the service nor a database is needed.",
                 "The exit code is 0 for a file without problems, 1 for one with problems, 2 for an unreadable one."
             },

@@ -10,9 +10,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class NarrativeTest {
     @Test
     void numbered_subfields_are_read_across_lines() throws Unreadable {
-        var entry = entry(
-                ":86:166?00GUTSCHRIFT?109372?20EREF+INV-2026-0001/ABCDEFGH1?212345 KREF+K1?22SVWZ+Rechnung vom\n"
-                        + "?23 3.3.2026?30COBADEFFXXX?31DE89370400440532013000?32Anna Beispielhaft und Toch?33ter GmbH?34000");
+        var entry =
+                entry(":86:166?00GUTSCHRIFT?109372?20EREF+INV-2026-0001/ABCDEFGH1?212345 KREF+K1?22SVWZ+Rechnung vom\n"
+                        + "?23 3.3.2026?30COBADEFFXXX?31DE89370400440532013000?32Anna Beispielhaft und Toch?33ter GmbH"
+                        + "?34000");
         assertThat(entry.details()).singleElement().satisfies(details -> {
             assertThat(details.references().endToEndId()).isEqualTo("INV-2026-0001/ABCDEFGH12345");
             assertThat(details.remittance().text()).isEqualTo("Rechnung vom  3.3.2026");

@@ -30,8 +30,8 @@ final class MtBalance {
     }
 
     private static Unreadable damaged(Field field) {
-        return new Unreadable(
-                "line " + field.line() + ": field " + field.tag() + " is no balance such as"
-                        + " C200608EUR1250,00; the file is cut off or damaged: fetch it again, or ask the bank to send it again");
+        return new Unreadable("line " + field.line() + ": field " + field.tag() + " is no balance such as"
+                + " C200608EUR1250,00; the file is cut off or damaged: fetch it again, or ask the bank to send it"
+                + " again");
     }
 }
