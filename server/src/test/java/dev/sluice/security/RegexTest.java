@@ -31,7 +31,7 @@ class RegexTest {
             "FoldedName.java: dotted -> undotted(dotted, forms)",
             "FoldedName.java: word.getValue()",
             "NameAnswer.java: NameAnswer::doubled",
-            "OutsideText.java: found -> isSpelling(text, found.start(), found.end()) ? found.group() : \"\"",
+            "OutsideText.java: match -> isSpelling(text, match.start(), match.end()) ? match.group() : \"\"",
             "Users.java: password",
             "Wording.java: this::label");
 
