@@ -2,10 +2,10 @@ package dev.sluice.bench;
 
 import dev.sluice.bench.figure.Figures;
 import dev.sluice.bench.report.TextReport;
+import dev.sluice.bench.stage.BenchEnvironment;
 import dev.sluice.bench.stage.Filling;
-import dev.sluice.bench.stage.Pace;
+import dev.sluice.bench.stage.MeasurementSettings;
 import dev.sluice.bench.stage.Progress;
-import dev.sluice.bench.stage.Stage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -105,14 +105,14 @@ public final class Bench implements Callable<Integer> {
         }
         var file = reportFile();
         var progress = new Progress(System.err);
-        var pace = quick ? Pace.rough() : Pace.thorough(rounds);
+        var settings = quick ? MeasurementSettings.rough() : MeasurementSettings.thorough(rounds);
         var chosen = figures.isEmpty() && quick ? Figures.QUICK : figures;
         var measured = chosen.isEmpty() ? Figures.all() : Figures.of(chosen);
         long payouts = large > 0 ? large : quick ? LARGE_QUICK : LARGE;
         var dir = dataDir == null
                 ? Files.createTempDirectory("sluice-bench")
                 : Files.createDirectories(dataDir).toRealPath();
-        var infrastructure = new Stage.Infrastructure(
+        var infrastructure = new BenchEnvironment.Infrastructure(
                 launcher(),
                 dir,
                 dataDir != null,
@@ -121,9 +121,9 @@ public final class Bench implements Callable<Integer> {
                 new Filling.Amount(payouts, deposits == null ? Math.min(payouts, DEPOSITS) : deposits),
                 keep,
                 Seeding.FILLING,
-                pace);
-        try (var stage = Stage.set(infrastructure, progress)) {
-            return run(new Session(stage, measured, file)) ? 0 : FAILED;
+                settings);
+        try (var environment = BenchEnvironment.set(infrastructure, progress)) {
+            return run(new Session(environment, measured, file)) ? 0 : FAILED;
         }
     }
 

@@ -7,8 +7,8 @@ import dev.sluice.bench.report.Finding;
 import dev.sluice.bench.report.Machine;
 import dev.sluice.bench.report.MarkdownReport;
 import dev.sluice.bench.report.Report;
+import dev.sluice.bench.stage.BenchEnvironment;
 import dev.sluice.bench.stage.Setting;
-import dev.sluice.bench.stage.Stage;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -38,22 +38,22 @@ final class Session {
     /// Without these settings, an answer of the service does not mean that the data is on disk.
     private static final List<String> DURABLE = List.of("fsync", "synchronous_commit", "full_page_writes");
 
-    private final Stage stage;
+    private final BenchEnvironment environment;
     private final List<Figure> figures;
     private final Path file;
     private final Instant at = Instant.now().truncatedTo(ChronoUnit.SECONDS);
     private final String commit = commit();
     private final List<Finding> findings = new ArrayList<>();
 
-    Session(Stage stage, List<Figure> figures, Path file) {
-        this.stage = stage;
+    Session(BenchEnvironment environment, List<Figure> figures, Path file) {
+        this.environment = environment;
         this.figures = List.copyOf(figures);
         this.file = file;
     }
 
     Report run() throws Exception {
         for (var figure : figures) {
-            figure.prepare(stage);
+            figure.prepare(environment);
         }
         var machine = machine();
         for (int i = 0; i < figures.size(); i++) {
@@ -62,23 +62,25 @@ final class Session {
             var needed = EnumSet.noneOf(Setting.class);
             figures.subList(i + 1, figures.size())
                     .forEach(figure -> needed.addAll(figure.heading().settings()));
-            stage.retire(needed);
+            environment.retire(needed);
         }
         return report(machine);
     }
 
     /// Measures a figure. A failure does not affect the others, unless the run is being stopped.
     private Finding measure(Figure figure) throws Exception {
-        stage.progress()
+        environment
+                .progress()
                 .say("figure %s: %s"
                         .formatted(figure.heading().number(), figure.heading().title()));
         try {
-            return figure.measure(stage);
+            return figure.measure(environment);
         } catch (Exception failed) {
-            if (stage.isClosing()) {
+            if (environment.isClosing()) {
                 throw failed;
             }
-            stage.progress()
+            environment
+                    .progress()
                     .say("*** FAILED: figure %s: %s ***"
                             .formatted(figure.heading().number(), failed));
             if (failed instanceof RuntimeException) {
@@ -97,16 +99,16 @@ final class Session {
             }
         }
         return Machine.here(
-                stage.dir(),
-                stage.cluster().version(),
+                environment.dir(),
+                environment.cluster().version(),
                 settings,
-                stage.baseline().name());
+                environment.baseline().name());
     }
 
     private Map<String, String> settings() throws Exception {
         var settings = new LinkedHashMap<String, String>();
         for (var name : SETTINGS) {
-            settings.put(name, stage.cluster().show("postgres", "SHOW " + name));
+            settings.put(name, environment.cluster().show("postgres", "SHOW " + name));
         }
         return settings;
     }
@@ -116,9 +118,9 @@ final class Session {
                 machine,
                 at,
                 commit,
-                stage.pace().quick(),
-                stage.pace().rounds(),
-                stage.progress().elapsed().toSeconds(),
+                environment.settings().quick(),
+                environment.settings().rounds(),
+                environment.progress().elapsed().toSeconds(),
                 findings.stream()
                         .sorted(Comparator.comparingInt(finding -> Figures.place(finding.figure())))
                         .toList());

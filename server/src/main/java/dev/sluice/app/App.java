@@ -140,7 +140,8 @@ final class App implements AutoCloseable {
                 rails.payins(), inboxes.incomingPayments(), notifications, rules.alarm(), screening.checks());
         var payouts = disbursement.disbursements();
         this.deposit = DepositModule.wire(common, payins, rails.payouts(), payouts, convert.quotes(), infra.random());
-        var customers = Customers.of(database, clocks, references, new Bills(deposit.deposits(), organizations));
+        var customers =
+                Customers.of(database, clocks, references, new SandboxInvoices(deposit.deposits(), organizations));
         this.checkout = CheckoutModule.wire(
                 common, deposit, infra.random(), sandbox ? Optional.of(customers::pay) : Optional.empty());
         this.webhook = WebhookModule.wire(common, reporting, config.webhookLoopback(), infra.random(), infra.meters());
@@ -229,7 +230,7 @@ final class App implements AutoCloseable {
                 new OperatorServices.Queues(disbursement.backlog(), new Backlog(common.database(), common.events())),
                 new OperatorServices.People(users, programs.clients()),
                 new OperatorServices.Payouts(disbursement.disbursements(), disbursement.discrepancies(), policies),
-                new OperatorServices.Ways(rails.payouts(), rails.payins(), rails.stops(), notifications),
+                new OperatorServices.RailServices(rails.payouts(), rails.payins(), rails.stops(), notifications),
                 deposit.paymentReviews(),
                 new VerificationRuns(common.database(), common.clocks(), AuditSources.payments(common.vault())),
                 screening.checks());
@@ -256,9 +257,10 @@ final class App implements AutoCloseable {
         all.addAll(checkout.routes());
         all.addAll(webhook.routes());
         all.addAll(dashboard.routes());
-        all.addAll(SandboxPayRoutes.wire(guard, idempotency, envelope, customers, customers.bills(), common.sandbox()));
+        all.addAll(
+                SandboxPayRoutes.wire(guard, idempotency, envelope, customers, customers.invoices(), common.sandbox()));
         if (common.sandbox()) {
-            all.addAll(WalletRoutes.wire(common.database(), new Pages(), customers, customers.bills()));
+            all.addAll(WalletRoutes.wire(common.database(), new Pages(), customers, customers.invoices()));
         }
         all.addAll(SandboxClockRoutes.wire(
                 guard, idempotency, envelope, common.database(), common.clocks(), common.sandbox()));

@@ -1,7 +1,7 @@
 package dev.sluice.app;
 
 import dev.sluice.audit.Audits;
-import dev.sluice.audit.Stray;
+import dev.sluice.audit.StrayEntries;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.notification.Kind;
 import dev.sluice.notification.Notifications;
@@ -22,13 +22,13 @@ final class AuditWatch {
 
     /// Scans once; always returns false.
     boolean step() {
-        audits.watch((tx, stray) -> notifications.report(tx, Kind.AUDIT_FAULT, List.of(subject(stray))));
+        audits.watch((tx, strays) -> notifications.report(tx, Kind.AUDIT_FAULT, List.of(subject(strays))));
         return false;
     }
 
-    private Subject subject(Stray stray) {
-        var id = stray.organizationId();
-        var reason = stray.reason().name();
+    private Subject subject(StrayEntries strays) {
+        var id = strays.organizationId();
+        var reason = strays.reason().name();
         return organizations
                 .find(id)
                 .map(organization -> new Subject(id.toString(), null, null, organization.name(), reason))

@@ -158,7 +158,7 @@ public final class Commands implements Program {
     public AdminSession adminSession() throws Exception {
         try {
             var config = config();
-            return new Bench(joined(config), config);
+            return new LocalAdminSession(joined(config), config);
         } catch (Config.Invalid invalid) {
             throw new IllegalArgumentException(String.join("; ", invalid.lines()), invalid);
         }
@@ -197,8 +197,8 @@ public final class Commands implements Program {
         return FAILED;
     }
 
-    /// An operator's workbench on the configured database.
-    private record Bench(Infrastructure infrastructure, Config config) implements AdminSession {
+    /// Session of a local administrator with the configured database.
+    private record LocalAdminSession(Infrastructure infrastructure, Config config) implements AdminSession {
         @Override
         public Database database() {
             return infrastructure.database();

@@ -17,20 +17,20 @@ import dev.sluice.reference.References;
 import java.time.Duration;
 import java.util.UUID;
 
-/// The customers of the sandbox and their bills. They pay fiat money from accounts at the bank, and tokens from
+/// The customers of the sandbox and their invoices. They pay fiat money from accounts at the bank, and tokens from
 /// wallets on the chain.
 record Customers(
-        Database database, Clocks clocks, SandboxPayers payers, SandboxWallets wallets, SandboxInvoice.Book bills)
+        Database database, Clocks clocks, SandboxPayers payers, SandboxWallets wallets, SandboxInvoice.Lookup invoices)
         implements PayerWallet {
 
-    static Customers of(Database database, Clocks clocks, References references, SandboxInvoice.Book bills) {
+    static Customers of(Database database, Clocks clocks, References references, SandboxInvoice.Lookup invoices) {
         var wallets = new SandboxWallets(clocks, SandboxNetworks.of(references));
-        return new Customers(database, clocks, new SandboxPayers(clocks), wallets, bills);
+        return new Customers(database, clocks, new SandboxPayers(clocks), wallets, invoices);
     }
 
     /// Pays a deposit in full; repeated calls pay it only once.
     void pay(DepositRef deposit) {
-        bills.find(deposit.organizationId(), deposit.depositId())
+        invoices.find(deposit.organizationId(), deposit.depositId())
                 .ifPresent(invoice -> database.run(tx -> payOnce(tx, invoice)));
     }
 
@@ -42,12 +42,12 @@ record Customers(
     }
 
     @Override
-    public PaymentInProgress pay(Tx tx, SandboxInvoice invoice, Money amount, Duration delay, Telling telling) {
+    public PaymentInProgress pay(Tx tx, SandboxInvoice invoice, Money amount, Duration delay, ReportSequence reports) {
         if (isFiat(invoice)) {
-            return payers.pay(tx, invoice, amount, delay, telling);
+            return payers.pay(tx, invoice, amount, delay, reports);
         }
         var id = clocks.newId();
-        var arrival = switch (telling) {
+        var arrival = switch (reports) {
             case ONCE -> Arrival.ORDINARY;
             case TWICE -> Arrival.TOLD_TWICE;
             case VANISHES -> Arrival.VANISHED;

@@ -6,7 +6,7 @@ import dev.sluice.change.DualControl;
 import dev.sluice.change.OwnerMail;
 import dev.sluice.checkout.CheckoutModule;
 import dev.sluice.config.Config;
-import dev.sluice.dashboard.Breaches;
+import dev.sluice.dashboard.BreachedPasswords;
 import dev.sluice.dashboard.DashboardGuard;
 import dev.sluice.dashboard.DashboardModule;
 import dev.sluice.dashboard.Drafts;
@@ -166,7 +166,7 @@ record Dashboard(
                 mails,
                 new OutboxPages(guard, mails, config.baseUrl()),
                 accessMails,
-                new NewPassword(new Breaches(config.breaches(), core.clocks()::realInstant))));
+                new NewPassword(new BreachedPasswords(config.breaches(), core.clocks()::realInstant))));
         routes.addAll(new ChangePages(guard, changes, users, mails, core.clocks()::realInstant).routes());
         routes.addAll(payments(guard, core, modules, users));
         routes.addAll(new NotificationPages(guard, notice, core.references()).routes());

@@ -35,12 +35,13 @@ final class Node implements AutoCloseable {
 
     /// Writes the demo organization's credentials to a file.
     @FunctionalInterface
-    interface Clerk {
+    interface CredentialsWriter {
         void write(DemoSeed.Demo demo, URI baseUrl) throws IOException;
     }
 
     /// Starts to listen and to answer requests. The node becomes ready once the credentials are written.
-    static Node start(Config config, Infrastructure infrastructure, PrometheusMeterRegistry meters, Clerk clerk)
+    static Node start(
+            Config config, Infrastructure infrastructure, PrometheusMeterRegistry meters, CredentialsWriter credentials)
             throws IOException {
         var address = new AtomicReference<>(url(config, config.port()));
         var envelope = new Envelope(InstantSource.system());
@@ -63,7 +64,7 @@ final class Node implements AutoCloseable {
                     admission);
             address.set(url(config, server.port()));
             var node = new Node(app, server, address.get(), demo);
-            node.begin(clerk);
+            node.begin(credentials);
             written.set(true);
             return node;
         } catch (IOException | RuntimeException failed) {
@@ -72,10 +73,10 @@ final class Node implements AutoCloseable {
         }
     }
 
-    private void begin(Clerk clerk) throws IOException {
+    private void begin(CredentialsWriter credentials) throws IOException {
         try {
             if (demo != null) {
-                clerk.write(demo, baseUrl);
+                credentials.write(demo, baseUrl);
             }
             app.startWorkers();
         } catch (IOException | RuntimeException failed) {

@@ -41,11 +41,11 @@ public final class SimulatedNode implements AutoCloseable {
     }
 
     /// Simulated rails, and their workers by name.
-    public record Cast(List<Rail> payouts, List<PayinRail> payins, Map<String, BooleanSupplier> work) {}
+    public record SimulatedRails(List<Rail> payouts, List<PayinRail> payins, Map<String, BooleanSupplier> work) {}
 
     /// Environment of simulated rails: the node's database and clock, the stores for their unsolicited reports,
     /// and the sandbox's constant collection accounts and wallets.
-    public record Stage(
+    public record RailEnvironment(
             Database database,
             Clocks clocks,
             PayoutStatusReports statusReports,
@@ -55,7 +55,7 @@ public final class SimulatedNode implements AutoCloseable {
     /// Creates the simulated rails.
     @FunctionalInterface
     public interface Director {
-        Cast assemble(Stage stage);
+        SimulatedRails assemble(RailEnvironment environment);
     }
 
     /// Wires a node on a migrated database.
@@ -74,12 +74,12 @@ public final class SimulatedNode implements AutoCloseable {
         return of(config(settings), infrastructure, clock, (_, _, inboxes) -> {
             var payins = ConfiguredRails.sandbox(infrastructure, () -> BASE_URL, inboxes)
                     .payins();
-            var cast = director.assemble(new Stage(
+            var rails = director.assemble(new RailEnvironment(
                     database, infrastructure.clocks(), inboxes.statusReports(), inboxes.incomingPayments(), payins));
             return new ConfiguredRails.Simulated(
-                    cast.payouts(),
-                    cast.payins(),
-                    workers -> cast.work().forEach((name, step) -> workers.every(name, Duration.ZERO, step)));
+                    rails.payouts(),
+                    rails.payins(),
+                    workers -> rails.work().forEach((name, step) -> workers.every(name, Duration.ZERO, step)));
         });
     }
 

@@ -9,7 +9,7 @@ import dev.sluice.disbursement.DisbursementModule;
 import dev.sluice.disbursement.query.Backlog;
 import dev.sluice.disbursement.query.Backlog.Queue;
 import dev.sluice.disbursement.query.Backlog.Search;
-import dev.sluice.disbursement.query.Backlog.Trouble;
+import dev.sluice.disbursement.query.Backlog.StuckReason;
 import dev.sluice.disbursement.settle.Discrepancies;
 import dev.sluice.http.Page;
 import dev.sluice.ledger.CoreServices;
@@ -79,7 +79,7 @@ final class StateMeters {
     private record State(
             Instant at,
             Instant sandboxAt,
-            Map<Trouble, Long> stuck,
+            Map<StuckReason, Long> stuck,
             Map<String, Queue> queues,
             long discrepancies,
             long unmatched,
@@ -176,12 +176,12 @@ final class StateMeters {
                 Archiving.of(database));
     }
 
-    private Map<Trouble, Long> stuck(Instant now) {
-        var stuck = new EnumMap<Trouble, Long>(Trouble.class);
-        for (var trouble : Trouble.values()) {
-            var search = new Search(trouble, null, null);
+    private Map<StuckReason, Long> stuck(Instant now) {
+        var stuck = new EnumMap<StuckReason, Long>(StuckReason.class);
+        for (var reason : StuckReason.values()) {
+            var search = new Search(reason, null, null);
             stuck.put(
-                    trouble,
+                    reason,
                     reviewSources
                             .payouts()
                             .stuck(search, now, Backlog.STUCK_AFTER, FIRST)
@@ -192,13 +192,13 @@ final class StateMeters {
     }
 
     private void payouts() {
-        for (var trouble : Trouble.values()) {
+        for (var reason : StuckReason.values()) {
             count(
                     "sluice.payouts.stuck",
                     "stuck payouts: the outcome is unknown, their node did not come back, or nothing happened for 15"
                             + " minutes",
-                    Tags.of("trouble", trouble.name().toLowerCase(Locale.ROOT)),
-                    now -> now.stuck().getOrDefault(trouble, 0L));
+                    Tags.of("trouble", reason.name().toLowerCase(Locale.ROOT)),
+                    now -> now.stuck().getOrDefault(reason, 0L));
         }
         count(
                 "sluice.payouts.conflicting",

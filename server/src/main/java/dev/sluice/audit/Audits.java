@@ -273,15 +273,15 @@ public final class Audits {
         return chains.link();
     }
 
-    /// Checks for strays: forged rows, and rows that are unlinked for too long or outside a chain. Reports known
-    /// strays again only if their number grows.
+    /// Checks for stray entries: forged rows, and rows that are unlinked for too long or outside a chain. Reports known
+    /// stray entries again only if their number grows.
     ///
     /// @param listener sends the report, in the transaction that records it
-    public void watch(BiConsumer<Tx, Stray> listener) {
+    public void watch(BiConsumer<Tx, StrayEntries> listener) {
         chains.watch(listener);
     }
 
-    /// Returns the number of strays in all organizations, as of the last check by any node.
+    /// Returns the number of stray entries in all organizations, as of the last check by any node.
     public long strays() {
         return database.read(StrayStore::number);
     }

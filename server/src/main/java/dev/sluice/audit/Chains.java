@@ -39,7 +39,7 @@ final class Chains {
 
     private static final UUID FIRST = new UUID(0, 0);
 
-    /// Maximum number of batches to link before the check for strays, so that rows of a new backlog do not count
+    /// Maximum number of batches to link before the check for stray entries, so that rows of a new backlog do not count
     /// as such.
     private static final int ROUNDS_MAX = 500;
 
@@ -54,7 +54,7 @@ final class Chains {
     private final Seals seals;
     private final Macs macs;
     private final Details details;
-    private final Strays strays;
+    private final StrayEntryFinder strayFinder;
     private volatile boolean begun;
 
     /// Organization to start with, so that no organization's backlog starves the others.
@@ -67,7 +67,7 @@ final class Chains {
         this.seals = new Seals(vault);
         this.macs = macs;
         this.details = details;
-        this.strays = new Strays(database, clocks, macs);
+        this.strayFinder = new StrayEntryFinder(database, clocks, macs);
     }
 
     /// Links settled entries; true if there may be more.
@@ -90,13 +90,13 @@ final class Chains {
         return loose.stream().limit(ORGANIZATIONS_MAX).toList();
     }
 
-    /// Links waiting entries, then reports strays if their number has grown since the last report.
-    void watch(BiConsumer<Tx, Stray> listener) {
+    /// Links waiting entries, then reports stray entries if their number has grown since the last report.
+    void watch(BiConsumer<Tx, StrayEntries> listener) {
         int rounds = 0;
         while (rounds < ROUNDS_MAX && link()) {
             rounds++;
         }
-        strays.watch(listener);
+        strayFinder.watch(listener);
     }
 
     /// Seals the register of a log that has no chains yet. It never does so if chains exist: an attacker who
@@ -279,7 +279,7 @@ final class Chains {
         } else if (state.isNew() && !database.read(handle -> isEmpty(handle, state))) {
             faults.add("the chains have no MACs: they were deleted (see docs/operations/verify-audit.md)");
         }
-        strays.find().forEach(stray -> faults.add(stray.line()));
+        strayFinder.find().forEach(strays -> faults.add(strays.line()));
         for (var end : pinned) {
             if (!leadsTo(end)) {
                 faults.add("organization " + end.organizationId() + ": entry " + end.position()
@@ -306,6 +306,6 @@ final class Chains {
     }
 
     private long walk(Head head, List<String> faults) {
-        return new Walk(database, chain, macs, details, head, faults).walk();
+        return new ChainVerifier(database, chain, macs, details, head, faults).verify();
     }
 }

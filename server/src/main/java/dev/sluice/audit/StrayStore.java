@@ -1,6 +1,6 @@
 package dev.sluice.audit;
 
-import dev.sluice.audit.Stray.Why;
+import dev.sluice.audit.StrayEntries.Reason;
 import dev.sluice.db.Tx;
 import java.util.List;
 import java.util.UUID;
@@ -54,28 +54,28 @@ final class StrayStore {
                 .list();
     }
 
-    /// Returns the strays that were reported to operators.
-    static List<Stray> reported(Tx tx) {
+    /// Returns the stray entries that were reported to operators.
+    static List<StrayEntries> reported(Tx tx) {
         return tx.handle()
                 .createQuery(TOLD)
-                .map((row, _) -> new Stray(
+                .map((row, _) -> new StrayEntries(
                         row.getObject("organization_id", UUID.class),
-                        Why.valueOf(row.getString("why")),
+                        Reason.valueOf(row.getString("why")),
                         row.getLong("number")))
                 .list();
     }
 
-    /// Returns the number of strays in all organizations, as of the last check.
+    /// Returns the number of stray entries in all organizations, as of the last check.
     static long number(Handle handle) {
         return handle.createQuery(NUMBER).mapTo(long.class).one();
     }
 
-    static void markReported(Tx tx, Stray stray) {
+    static void markReported(Tx tx, StrayEntries strays) {
         tx.handle()
                 .createUpdate(TELL)
-                .bind("organization", stray.organizationId())
-                .bind("why", stray.reason().name())
-                .bind("number", stray.number())
+                .bind("organization", strays.organizationId())
+                .bind("why", strays.reason().name())
+                .bind("number", strays.number())
                 .execute();
     }
 }

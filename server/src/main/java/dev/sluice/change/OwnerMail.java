@@ -52,8 +52,8 @@ public final class OwnerMail {
     /// @param at real time of the change
     /// @param from network address of the actor
     /// @param approved change request that was carried out, if a second person had to approve
-    /// @param told recipient of a separate mail about it; null if there is none
-    public record News(
+    /// @param separateRecipient recipient of a separate mail about it; null if there is none
+    public record CompletedChange(
             UUID organizationId,
             String by,
             String action,
@@ -61,42 +61,42 @@ public final class OwnerMail {
             Instant at,
             String from,
             Optional<ChangeRequest> approved,
-            @Nullable UUID told) {
-        public News {
+            @Nullable UUID separateRecipient) {
+        public CompletedChange {
             values = new TreeMap<>(values);
         }
     }
 
     /// Writes the mail to all owners with access.
-    public void send(News news) {
-        mails.send(news.organizationId(), tx -> mails(tx, news));
+    public void send(CompletedChange change) {
+        mails.send(change.organizationId(), tx -> mails(tx, change));
     }
 
     /// Writes the mails in the transaction of the change.
-    public void send(Tx tx, News news) {
-        mails(tx, news).forEach(each -> mails.send(tx, news.organizationId(), each));
+    public void send(Tx tx, CompletedChange change) {
+        mails(tx, change).forEach(each -> mails.send(tx, change.organizationId(), each));
     }
 
-    private List<Mail> mails(Tx tx, News news) {
-        var organization = organizations.get(news.organizationId()).name();
-        return owners(tx, news.organizationId()).stream()
-                .filter(owner -> !owner.id().equals(news.told()))
+    private List<Mail> mails(Tx tx, CompletedChange change) {
+        var organization = organizations.get(change.organizationId()).name();
+        return owners(tx, change.organizationId()).stream()
+                .filter(owner -> !owner.id().equals(change.separateRecipient()))
                 .map(owner -> LocalizedMail.of(
                         tx,
                         owner,
                         BUNDLE,
-                        texts -> texts.get("ownersSubject", organization, did(texts, news)),
-                        texts -> text(texts, owner, news)))
+                        texts -> texts.get("ownersSubject", organization, did(texts, change)),
+                        texts -> text(texts, owner, change)))
                 .toList();
     }
 
-    private static String did(Texts texts, News news) {
+    private static String did(Texts texts, CompletedChange change) {
         var actions = Texts.of(ActionWords.BUNDLE, texts.language(), Texts.LANGUAGES_OF_EVERY_PAGE);
-        return ActionWords.of(actions, news.action(), news.values());
+        return ActionWords.of(actions, change.action(), change.values());
     }
 
-    private String text(Texts texts, User owner, News news) {
-        var second = news.approved()
+    private String text(Texts texts, User owner, CompletedChange change) {
+        var second = change.approved()
                 .map(ChangeRequest::state)
                 .map(state -> state instanceof CarriedOut(var decision, var _)
                         ? texts.get("ownersApproved", decision.name())
@@ -105,12 +105,12 @@ public final class OwnerMail {
         return texts.get(
                 "ownersText",
                 owner.name(),
-                news.by(),
-                did(texts, news),
-                LocalizedMail.time(texts, news.at()),
-                news.from(),
+                change.by(),
+                did(texts, change),
+                LocalizedMail.time(texts, change.at()),
+                change.from(),
                 second,
-                lines(texts, news.values()),
+                lines(texts, change.values()),
                 baseUrl.get() + "/dashboard/audit");
     }
 

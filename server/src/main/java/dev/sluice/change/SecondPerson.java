@@ -89,7 +89,7 @@ public final class SecondPerson {
         change.fields().forEach(field -> values.merge(field.name(), field.value(), (one, more) -> one + ", " + more));
         owners.send(
                 tx,
-                new OwnerMail.News(
+                new OwnerMail.CompletedChange(
                         caller.organizationId(),
                         caller.actorName(),
                         change.action(),

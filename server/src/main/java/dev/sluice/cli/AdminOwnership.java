@@ -3,7 +3,7 @@ package dev.sluice.cli;
 import dev.sluice.cli.AuditEntries.What;
 import dev.sluice.http.Timestamps;
 import dev.sluice.merchant.User;
-import dev.sluice.ownership.Answered;
+import dev.sluice.ownership.ChangeAnswer;
 import dev.sluice.ownership.OwnerChange;
 import dev.sluice.ownership.OwnerChangeResult;
 import dev.sluice.ownership.OwnerChangeState.Waiting;
@@ -155,10 +155,10 @@ final class AdminOwnership {
             var created = services.auditEntries().run(owner.id(), what, () -> switch (services.ownership()
                     .decisions()
                     .carryOut(owner.id(), AdminServices.id(id), AdminUser::renewed)) {
-                case Answered.Created<User.WithPassword>(var user) -> user;
-                case Answered.Waits<User.WithPassword> _ ->
+                case ChangeAnswer.Created<User.WithPassword>(var user) -> user;
+                case ChangeAnswer.Pending<User.WithPassword> _ ->
                     throw new IllegalStateException("the change was already pending");
-                case Answered.Refused<User.WithPassword> no -> throw refused(no.result());
+                case ChangeAnswer.Refused<User.WithPassword> no -> throw refused(no.result());
             });
             AdminUser.print(spec, services, created);
         });

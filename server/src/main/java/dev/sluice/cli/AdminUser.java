@@ -9,7 +9,7 @@ import dev.sluice.merchant.Role;
 import dev.sluice.merchant.User;
 import dev.sluice.merchant.Users;
 import dev.sluice.notification.LocalizedMail;
-import dev.sluice.ownership.Answered;
+import dev.sluice.ownership.ChangeAnswer;
 import dev.sluice.ownership.OwnerChangeResult;
 import java.util.Locale;
 import java.util.Map;
@@ -66,11 +66,11 @@ final class AdminUser {
     /// Returns the answer if it is no refusal.
     ///
     /// @throws IllegalArgumentException if it is a refusal
-    private static <T> Answered<T> allowed(Answered<T> answer, Organization organization, String email) {
+    private static <T> ChangeAnswer<T> allowed(ChangeAnswer<T> answer, Organization organization, String email) {
         return switch (answer) {
-            case Answered.Created<T> created -> created;
-            case Answered.Waits<T> waits -> waits;
-            case Answered.Refused<T> refused -> throw refusal(refused.result(), organization, email);
+            case ChangeAnswer.Created<T> created -> created;
+            case ChangeAnswer.Pending<T> pending -> pending;
+            case ChangeAnswer.Refused<T> refused -> throw refusal(refused.result(), organization, email);
         };
     }
 
@@ -95,11 +95,11 @@ final class AdminUser {
         };
     }
 
-    private <T> void printResult(AdminServices services, Answered<T> answer, Consumer<T> created) {
+    private <T> void printResult(AdminServices services, ChangeAnswer<T> answer, Consumer<T> created) {
         switch (answer) {
-            case Answered.Created<T>(var value) -> created.accept(value);
-            case Answered.Waits<T>(var change) -> AdminOwnership.explain(spec, services, change);
-            case Answered.Refused<T> refused -> throw AdminOwnership.refused(refused.result());
+            case ChangeAnswer.Created<T>(var value) -> created.accept(value);
+            case ChangeAnswer.Pending<T>(var change) -> AdminOwnership.explain(spec, services, change);
+            case ChangeAnswer.Refused<T> refused -> throw AdminOwnership.refused(refused.result());
         }
     }
 

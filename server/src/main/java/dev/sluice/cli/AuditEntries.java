@@ -70,7 +70,7 @@ final class AuditEntries {
         if (TOLD_TO_OWNERS.contains(what.action())) {
             var by = NAME + " (" + systemUser + ")";
             var values = new TreeMap<>(action.fields());
-            owners.send(new OwnerMail.News(
+            owners.send(new OwnerMail.CompletedChange(
                     organizationId, by, what.action(), values, now.get(), ADDRESS, Optional.empty(), null));
         }
         return done;

@@ -152,7 +152,7 @@ final class Listen implements Callable<Integer> {
         Feed.Part part;
         try {
             part = feed.after(place);
-        } catch (Remote.Away away) {
+        } catch (Remote.ServiceUnavailable away) {
             if (pause.equals(Feed.GLANCE)) {
                 notes().println(away.getMessage() + " Trying again.");
             }

@@ -50,7 +50,7 @@ final class Remote implements AutoCloseable {
     }
 
     /// @param json the body, or null for none
-    /// @throws Away if there is no answer, or the service is unavailable for now
+    /// @throws ServiceUnavailable if there is no answer, or the service is unavailable for now
     /// @throws Declined if the request is at fault
     JsonNode send(String method, String target, @Nullable JsonObject json) throws IOException, InterruptedException {
         return data(
@@ -65,7 +65,7 @@ final class Remote implements AutoCloseable {
             return parsed(answer).path("data");
         }
         if (status >= SERVER_ERROR || status == TOO_MANY_REQUESTS) {
-            throw new Away(base + " answers " + status, null);
+            throw new ServiceUnavailable(base + " answers " + status, null);
         }
         var refusal = parsed(answer);
         var advice = credentials.unknown(refusal.path("code").asString(""), Credentials.CLIENT);
@@ -77,7 +77,7 @@ final class Remote implements AutoCloseable {
         try {
             return client.exchange(method, target, body, headers);
         } catch (IOException broken) {
-            throw new Away(credentials.unreachable(""), broken);
+            throw new ServiceUnavailable(credentials.unreachable(""), broken);
         }
     }
 
@@ -96,10 +96,10 @@ final class Remote implements AutoCloseable {
     }
 
     /// Thrown if there is no answer, or a temporary failure: the same may work later.
-    static final class Away extends IOException {
+    static final class ServiceUnavailable extends IOException {
         private static final long serialVersionUID = 1L;
 
-        Away(String message, @Nullable IOException cause) {
+        ServiceUnavailable(String message, @Nullable IOException cause) {
             super(message, cause);
         }
     }

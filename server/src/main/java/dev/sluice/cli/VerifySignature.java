@@ -1,8 +1,8 @@
 package dev.sluice.cli;
 
 import dev.sluice.signaturecheck.GivenSignature;
-import dev.sluice.signaturecheck.Judgement;
 import dev.sluice.signaturecheck.RequestRecipes;
+import dev.sluice.signaturecheck.SignatureDiagnosis;
 import dev.sluice.signaturecheck.WebhookRecipes;
 import java.io.IOException;
 import java.util.List;
@@ -68,9 +68,9 @@ final class VerifySignature implements Callable<Integer> {
             @Option(names = "--at", paramLabel = "TIME", description = AT) @Nullable String at)
             throws Exception {
         var body = body(file);
-        var judgement = new Judgement(GivenSignature.Scheme.WEBHOOK, signature);
-        judgement.time(WebhookRecipes.time(timestamp, judgement), SignedMoment.of(at, program.clock()));
-        return judgement.print(spec.commandLine().getOut(), new WebhookRecipes(secret, id, timestamp, body).all());
+        var diagnosis = new SignatureDiagnosis(GivenSignature.Scheme.WEBHOOK, signature);
+        diagnosis.time(WebhookRecipes.time(timestamp, diagnosis), SignedMoment.of(at, program.clock()));
+        return diagnosis.print(spec.commandLine().getOut(), new WebhookRecipes(secret, id, timestamp, body).all());
     }
 
     @Command(
@@ -106,8 +106,8 @@ final class VerifySignature implements Callable<Integer> {
         var verb = method.toUpperCase(Locale.ROOT);
         boolean bodiless = file == null && List.of("GET", "HEAD", "DELETE").contains(verb);
         var body = bodiless ? new byte[0] : body(file == null ? STDIN : file);
-        var judgement = new Judgement(GivenSignature.Scheme.REQUEST, signature);
-        judgement.time(RequestRecipes.time(timestamp, judgement), SignedMoment.of(at, program.clock()));
+        var diagnosis = new SignatureDiagnosis(GivenSignature.Scheme.REQUEST, signature);
+        diagnosis.time(RequestRecipes.time(timestamp, diagnosis), SignedMoment.of(at, program.clock()));
         var recipes = new RequestRecipes(
                 secret == null ? credentials.get(Credentials.SECRET) : secret,
                 clientId == null ? credentials.get(Credentials.CLIENT) : clientId,
@@ -116,7 +116,7 @@ final class VerifySignature implements Callable<Integer> {
                 verb,
                 path,
                 body);
-        return judgement.print(spec.commandLine().getOut(), recipes.all());
+        return diagnosis.print(spec.commandLine().getOut(), recipes.all());
     }
 
     private static byte[] body(String file) throws IOException {

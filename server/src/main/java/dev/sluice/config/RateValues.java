@@ -1,9 +1,9 @@
 package dev.sluice.config;
 
 import dev.sluice.http.Decimals;
+import dev.sluice.rate.PriceNoise;
 import dev.sluice.rate.RateSettings;
 import dev.sluice.rate.RateSettings.Source;
-import dev.sluice.rate.Walk;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.net.URI;
@@ -45,13 +45,13 @@ final class RateValues {
 
     /// @param sandbox true if the table's prices may be simulated, which is then the default
     static RateSettings read(Settings settings, boolean sandbox) {
-        var walk = settings.value("SLUICE_RATE_WALK", sandbox ? "0.30" : OFF, RateValues::walk);
-        if (walk.isPresent() && !sandbox) {
+        var noise = settings.value("SLUICE_RATE_WALK", sandbox ? "0.30" : OFF, RateValues::noise);
+        if (noise.isPresent() && !sandbox) {
             settings.fault("SLUICE_RATE_WALK must be off in live: it makes prices random");
         }
         return new RateSettings(
                 settings.value("SLUICE_RATE_SOURCES", "table", RateValues::sources),
-                walk,
+                noise,
                 settings.value("SLUICE_RATE_SPREAD", "5", RateValues::percent),
                 settings.value(
                         "SLUICE_RATE_STALE",
@@ -89,7 +89,7 @@ final class RateValues {
     }
 
     /// Parses `0.30`, in percent, or `0.30/7` with an explicit seed.
-    static Optional<Walk> walk(String text) {
+    static Optional<PriceNoise> noise(String text) {
         if (text.equalsIgnoreCase(OFF)) {
             return Optional.empty();
         }
@@ -100,8 +100,8 @@ final class RateValues {
                     .movePointRight(PARTS_OF_A_PERCENT)
                     .setScale(0, RoundingMode.UNNECESSARY)
                     .longValueExact();
-            if (amplitude >= 1 && amplitude <= Walk.AMPLITUDE_MAX) {
-                return Optional.of(new Walk(amplitude, parts.length == 1 ? 0 : Long.parseLong(parts[1])));
+            if (amplitude >= 1 && amplitude <= PriceNoise.AMPLITUDE_MAX) {
+                return Optional.of(new PriceNoise(amplitude, parts.length == 1 ? 0 : Long.parseLong(parts[1])));
             }
         }
         throw refused("must be a percentage up to 10, such as 0.30, or off", text);

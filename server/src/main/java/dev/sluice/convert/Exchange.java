@@ -1,9 +1,9 @@
 package dev.sluice.convert;
 
+import dev.sluice.money.AmountSearch;
 import dev.sluice.money.Asset;
 import dev.sluice.money.FeeSchedule;
 import dev.sluice.money.Money;
-import dev.sluice.money.Smallest;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;
@@ -50,7 +50,7 @@ record Exchange(Asset input, Asset output, BigDecimal market, FeeSchedule fee, B
     ///
     /// @throws IllegalStateException if nothing remains of any amount
     Figures ofTotal(Money wanted) {
-        var converted = new Money(Smallest.that(units -> left(units).compareTo(wanted) >= 0), output);
+        var converted = new Money(AmountSearch.smallest(units -> left(units).compareTo(wanted) >= 0), output);
         var price = price();
         var needed = sellsToken()
                 ? converted.decimal().divide(price, input.exponent(), RoundingMode.UP)

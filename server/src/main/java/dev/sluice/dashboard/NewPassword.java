@@ -7,10 +7,10 @@ import dev.sluice.page.Texts;
 
 /// Validates a new password that is typed twice.
 public final class NewPassword {
-    private final Breaches breaches;
+    private final BreachedPasswords breachedPasswords;
 
-    public NewPassword(Breaches breaches) {
-        this.breaches = breaches;
+    public NewPassword(BreachedPasswords breachedPasswords) {
+        this.breachedPasswords = breachedPasswords;
     }
 
     /// Returns the problems at the fields `password` and `again`.
@@ -27,6 +27,8 @@ public final class NewPassword {
         if (!password.equals(again)) {
             return Problems.of("again", texts.get("passwordAgain"));
         }
-        return breaches.know(password) ? Problems.of("password", texts.get("passwordBreached")) : Problems.none();
+        return breachedPasswords.know(password)
+                ? Problems.of("password", texts.get("passwordBreached"))
+                : Problems.none();
     }
 }

@@ -113,13 +113,13 @@ public final class SensitiveForms {
     private void mailOwners(
             PageContext context, String template, Form.AuditData auditData, Optional<ChangeRequest> approved) {
         try {
-            owners.send(news(context, template, auditData, approved));
+            owners.send(completedChange(context, template, auditData, approved));
         } catch (RuntimeException failed) {
             LOG.error("mail to owners not queued: {}", template, failed);
         }
     }
 
-    private OwnerMail.News news(
+    private OwnerMail.CompletedChange completedChange(
             PageContext context, String template, Form.AuditData auditData, Optional<ChangeRequest> approved) {
         var by = context.visitor().user();
         var values = new TreeMap<>(auditData.fields());
@@ -128,7 +128,7 @@ public final class SensitiveForms {
         // Merchants may not see the network address of an operator.
         var from =
                 auditData.organization().isPresent() ? "–" : context.request().remoteAddress();
-        return new OwnerMail.News(
+        return new OwnerMail.CompletedChange(
                 auditData.organization().orElse(by.organizationId()),
                 by.name() + " (" + by.email() + ")",
                 AuditEntries.action(template),

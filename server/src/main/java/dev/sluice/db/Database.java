@@ -48,13 +48,13 @@ public final class Database implements AutoCloseable {
     private final HikariDataSource listPool;
     private final Jdbi jdbi;
     private final Jdbi lists;
-    private final Writers writers;
+    private final TransactionLimit transactionLimit;
 
     private Database(Address address, HikariDataSource pool, HikariDataSource listPool, int writersMax) {
         this.address = address;
         this.pool = pool;
         this.listPool = listPool;
-        this.writers = new Writers(writersMax, Duration.ofMillis(pool.getConnectionTimeout()));
+        this.transactionLimit = new TransactionLimit(writersMax, Duration.ofMillis(pool.getConnectionTimeout()));
         this.jdbi = jdbi(pool);
         this.lists = jdbi(listPool);
     }
@@ -73,7 +73,7 @@ public final class Database implements AutoCloseable {
     public static Database open(Address address, int writersMax, @Nullable MeterRegistry meters) {
         return open(
                 address,
-                () -> Pool.knowing(address, writersMax + Writers.FOR_READS, meters),
+                () -> Pool.knowing(address, writersMax + TransactionLimit.FOR_READS, meters),
                 () -> Pool.seeking(address, Math.max(1, writersMax / 2), meters),
                 writersMax);
     }
@@ -119,7 +119,7 @@ public final class Database implements AutoCloseable {
     /// once.
     public <R> R inTx(Function<Tx, R> work) {
         for (int attempt = 1; ; attempt++) {
-            try (var _ = writers.turn()) {
+            try (var _ = transactionLimit.acquire()) {
                 return jdbi.inTransaction(handle -> {
                     var tx = new Tx(handle);
                     var result = work.apply(tx);

@@ -10,13 +10,13 @@ import java.util.function.Supplier;
 public final class Pending<T> implements Supplier<T> {
     private final Tx tx;
     private final Batch batch;
-    private final Reception<T> reception;
+    private final ResultReader<T> reader;
     private Optional<T> result = Optional.empty();
 
-    Pending(Tx tx, Batch batch, Reception<T> reception) {
+    Pending(Tx tx, Batch batch, ResultReader<T> reader) {
         this.tx = tx;
         this.batch = batch;
-        this.reception = reception;
+        this.reader = reader;
     }
 
     @Override
@@ -36,12 +36,12 @@ public final class Pending<T> implements Supplier<T> {
     }
 
     void receive(PreparedStatement statement) throws SQLException {
-        result = Optional.of(reception.receive(statement));
+        result = Optional.of(reader.receive(statement));
     }
 
     /// Reads a statement's result at the current position of the JDBC statement.
     @FunctionalInterface
-    interface Reception<T> {
+    interface ResultReader<T> {
         T receive(PreparedStatement statement) throws SQLException;
     }
 }

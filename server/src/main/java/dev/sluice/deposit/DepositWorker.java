@@ -5,9 +5,9 @@ import dev.sluice.db.Database;
 import dev.sluice.deposit.PaymentStore.Reason;
 import dev.sluice.deposit.lane.Command;
 import dev.sluice.deposit.lane.Command.Expire;
+import dev.sluice.deposit.lane.Command.HoldInSuspense;
 import dev.sluice.deposit.lane.Command.Receive;
 import dev.sluice.deposit.lane.Command.Recover;
-import dev.sluice.deposit.lane.Command.Shelve;
 import dev.sluice.deposit.review.ScreenedPayers;
 import dev.sluice.ledger.Ledger;
 import dev.sluice.merchant.TenantDirectory;
@@ -16,7 +16,7 @@ import dev.sluice.rail.InboxReader;
 import dev.sluice.rail.IncomingPayments;
 import dev.sluice.rail.IncomingPayments.Entry;
 import dev.sluice.rail.TamperAlarm;
-import dev.sluice.screening.Check.Verdict;
+import dev.sluice.screening.Check.Consequence;
 import dev.sluice.screening.ScreeningWorker.CheckResult;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -100,15 +100,15 @@ public final class DepositWorker {
             boolean fresh = entry.payment().seenAt().plus(GRACE).isAfter(now);
             (unknown && fresh ? early : known).add(entry);
         }
-        var verdicts = database.inTx(tx -> payers.screen(tx, known, entry -> owner(entry, routes), now));
+        var consequences = database.inTx(tx -> payers.screen(tx, known, entry -> owner(entry, routes), now));
         var ripe = known.stream()
-                .filter(entry -> verdicts.get(entry) != Verdict.WAIT)
+                .filter(entry -> consequences.get(entry) != Consequence.WAIT)
                 .toList();
         var rateless = new HashSet<Entry>();
         var heard = InboxReader.apply(
                 ripe,
                 group -> rateless.addAll(postponed(deposits.workAndRecover(group.stream()
-                        .map(entry -> command(entry, routes, verdicts))
+                        .map(entry -> command(entry, routes, consequences))
                         .toList()))),
                 entry -> entry.payment().key() + " of " + entry.payment().rail());
         if (!rateless.isEmpty()) {
@@ -148,7 +148,7 @@ public final class DepositWorker {
         return commands.stream()
                 .map(each -> switch (each) {
                     case Receive receive -> receive.entry();
-                    case Shelve shelve -> shelve.entry();
+                    case HoldInSuspense shelve -> shelve.entry();
                     default -> throw new IllegalStateException("not a notice: " + each);
                 })
                 .toList();
@@ -171,11 +171,11 @@ public final class DepositWorker {
         return route == null ? Ledger.HOUSE : route.organizationId();
     }
 
-    private static Command command(Entry entry, Map<String, Route> routes, Map<Entry, Verdict> verdicts) {
+    private static Command command(Entry entry, Map<String, Route> routes, Map<Entry, Consequence> consequences) {
         var route = routes.get(destination(entry));
-        boolean isRejected = verdicts.get(entry) == Verdict.REJECT;
+        boolean isRejected = consequences.get(entry) == Consequence.REJECT;
         return route == null
-                ? new Shelve(Ledger.HOUSE, entry, isRejected ? Reason.SCREENING : Reason.UNKNOWN_DESTINATION)
+                ? new HoldInSuspense(Ledger.HOUSE, entry, isRejected ? Reason.SCREENING : Reason.UNKNOWN_DESTINATION)
                 : new Receive(new DepositRef(route.organizationId(), route.targetId()), entry, isRejected);
     }
 }

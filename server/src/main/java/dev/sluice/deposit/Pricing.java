@@ -1,9 +1,9 @@
 package dev.sluice.deposit;
 
+import dev.sluice.money.AmountSearch;
 import dev.sluice.money.Asset;
 import dev.sluice.money.FeeSchedule;
 import dev.sluice.money.Money;
-import dev.sluice.money.Smallest;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
@@ -23,7 +23,7 @@ public record Pricing(FeeSchedule fee, BigDecimal rate, Asset output) {
     /// never gives less output, since the fee is less than the whole.
     public Priced ofOutput(Money wanted, Asset input, int decimals) {
         var step = BigInteger.TEN.pow(input.exponent() - decimals);
-        var enough = Smallest.that(units -> reaches(units.multiply(step), input, wanted));
+        var enough = AmountSearch.smallest(units -> reaches(units.multiply(step), input, wanted));
         return ofInput(new Money(enough.multiply(step), input));
     }
 

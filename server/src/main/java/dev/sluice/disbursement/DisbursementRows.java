@@ -10,7 +10,7 @@ import dev.sluice.disbursement.DisbursementState.Failed;
 import dev.sluice.disbursement.DisbursementState.Pending;
 import dev.sluice.disbursement.DisbursementState.Reversed;
 import dev.sluice.disbursement.DisbursementState.Stage;
-import dev.sluice.disbursement.InstructionMac.Gate;
+import dev.sluice.disbursement.InstructionMac.StoredApproval;
 import dev.sluice.disbursement.lane.Gas;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
@@ -77,8 +77,8 @@ public final class DisbursementRows {
         var mac = row.getBytes("mac");
         var receiver = row.getString("receiver");
         boolean cancelled = row.getBoolean("was_cancelled");
-        var gate = row.getBoolean("asked")
-                ? new Gate(
+        var approval = row.getBoolean("asked")
+                ? new StoredApproval(
                         row.getObject("preparer", UUID.class),
                         row.getObject("decided_by", UUID.class),
                         row.getObject("approved", Boolean.class),
@@ -88,7 +88,7 @@ public final class DisbursementRows {
         return () -> {
             var payout = contents.get();
             boolean sameReceiver = Objects.equals(receiver, payout.receiver());
-            return new Checked(payout, sameReceiver && macs.isOf(payout, mac, gate, cancelled));
+            return new Checked(payout, sameReceiver && macs.isOf(payout, mac, approval, cancelled));
         };
     }
 

@@ -15,7 +15,7 @@ import dev.sluice.rail.PayoutStatusReports;
 import dev.sluice.rail.Rail;
 import dev.sluice.rail.RailStops;
 import dev.sluice.rail.Rails;
-import dev.sluice.screening.Check.Verdict;
+import dev.sluice.screening.Check.Consequence;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -154,11 +154,11 @@ public final class DisbursementWorker {
         }
         var until = clocks.instant().plus(LEASE);
         var frozen = gate.frozen().get();
-        var verdicts = new HashMap<UUID, Verdict>();
+        var consequences = new HashMap<UUID, Consequence>();
         var checked = database.inTx(tx -> {
             var mine = store.findChecked(tx, DueStore.renew(tx, wanted, until));
-            verdicts.clear();
-            verdicts.putAll(ScreenedPayee.verdicts(gate.rules().screenings(), tx, toScreen(mine)));
+            consequences.clear();
+            consequences.putAll(ScreenedPayee.consequences(gate.rules().screenings(), tx, toScreen(mine)));
             return mine;
         });
         hold(checked.stream()
@@ -176,7 +176,7 @@ public final class DisbursementWorker {
                         .map(Disbursement::ref)
                         .toList(),
                 until);
-        return screened(Objects.requireNonNull(found.get(false)), verdicts, wanted);
+        return screened(Objects.requireNonNull(found.get(false)), consequences, wanted);
     }
 
     private static List<Disbursement> toScreen(List<Checked> checked) {
@@ -189,16 +189,16 @@ public final class DisbursementWorker {
     /// Returns the payouts whose payees have passed screening. A refused payee is not paid, and an unscreened one
     /// waits, regardless of the payout's earlier steps.
     private List<Disbursement> screened(
-            List<Disbursement> payouts, Map<UUID, Verdict> verdicts, List<DueStore.Claimed> claimed) {
+            List<Disbursement> payouts, Map<UUID, Consequence> consequences, List<DueStore.Claimed> claimed) {
         var passed = new ArrayList<Disbursement>();
         var withheld = new ArrayList<Withhold>();
         var claims = claimed.stream().collect(Collectors.toMap(DueStore.Claimed::ref, Function.identity()));
         for (var payout : payouts) {
-            var verdict = verdicts.getOrDefault(payout.id(), Verdict.WAIT);
-            if (verdict == Verdict.PASS) {
+            var consequence = consequences.getOrDefault(payout.id(), Consequence.WAIT);
+            if (consequence == Consequence.PASS) {
                 passed.add(payout);
             } else {
-                withheld.add(new Withhold(Objects.requireNonNull(claims.get(payout.ref())), verdict));
+                withheld.add(new Withhold(Objects.requireNonNull(claims.get(payout.ref())), consequence));
             }
         }
         disbursements.withhold(withheld);

@@ -199,7 +199,7 @@ public final class Disbursements implements AutoCloseable {
     public void screened(List<CheckResult> results) {
         applyInGroups(results.stream()
                 .map(each -> new Screen(
-                        new PayoutRef(each.ref().organizationId(), each.ref().subjectId()), each.verdict()))
+                        new PayoutRef(each.ref().organizationId(), each.ref().subjectId()), each.consequence()))
                 .toList());
     }
 

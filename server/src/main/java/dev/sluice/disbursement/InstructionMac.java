@@ -31,7 +31,7 @@ public final class InstructionMac {
     /// Stored approval of a payout, if one was required.
     ///
     /// @param preparer another person with a part in the payout, who cannot approve it
-    record Gate(
+    record StoredApproval(
             @Nullable UUID preparer,
             @Nullable UUID decidedBy,
             @Nullable Boolean approved,
@@ -56,9 +56,9 @@ public final class InstructionMac {
     /// Reports whether a stored MAC matches the payout, and the payout may be in its state. A payout on its way
     /// needed no approval, or has one.
     ///
-    /// @param gate the approval, if the row says that one was required
+    /// @param approval the approval, if the row says that one was required
     /// @param cancelled true if the payout was cancelled or rejected
-    boolean isOf(Disbursement payout, byte[] stored, @Nullable Gate gate, boolean cancelled) {
+    boolean isOf(Disbursement payout, byte[] stored, @Nullable StoredApproval approval, boolean cancelled) {
         boolean open = payout.state() instanceof Pending;
         if (cancelled && open && !payout.progress().detached()) {
             return false;
@@ -66,9 +66,9 @@ public final class InstructionMac {
         if (mac.isOf(stored, fields(payout, FREE, null))) {
             return true;
         }
-        return gate != null
-                && mac.isOf(stored, fields(payout, ASKED, gate.preparer()))
-                && (!isOnItsWay(payout) || isApproved(payout, gate));
+        return approval != null
+                && mac.isOf(stored, fields(payout, ASKED, approval.preparer()))
+                && (!isOnItsWay(payout) || isApproved(payout, approval));
     }
 
     private static boolean isOnItsWay(Disbursement payout) {
@@ -77,12 +77,13 @@ public final class InstructionMac {
                 && !payout.progress().detached();
     }
 
-    private boolean isApproved(Disbursement payout, Gate gate) {
-        return gate.decidedBy() != null
-                && gate.endedAt() != null
-                && Boolean.TRUE.equals(gate.approved())
+    private boolean isApproved(Disbursement payout, StoredApproval approval) {
+        return approval.decidedBy() != null
+                && approval.endedAt() != null
+                && Boolean.TRUE.equals(approval.approved())
                 && approvals.isOf(
-                        gate.mac(), approval(payout.organizationId(), payout.id(), gate.decidedBy(), gate.endedAt()));
+                        approval.mac(),
+                        approval(payout.organizationId(), payout.id(), approval.decidedBy(), approval.endedAt()));
     }
 
     private static List<Object> approval(UUID organizationId, UUID payoutId, UUID by, Instant at) {

@@ -2,11 +2,11 @@ package dev.sluice.disbursement;
 
 import dev.sluice.db.Tx;
 import dev.sluice.rail.StellarAddress;
-import dev.sluice.screening.Asked;
-import dev.sluice.screening.Check.Verdict;
+import dev.sluice.screening.Check.Consequence;
 import dev.sluice.screening.CheckKind;
 import dev.sluice.screening.CheckRef;
 import dev.sluice.screening.Party;
+import dev.sluice.screening.ScreeningRequest;
 import dev.sluice.screening.Screenings;
 import java.util.List;
 import java.util.Map;
@@ -19,8 +19,8 @@ public final class ScreenedPayee {
     private ScreenedPayee() {}
 
     /// A bank's word on the account's name is screened beside the names that were given.
-    public static Asked of(Disbursement payout) {
-        return new Asked(
+    public static ScreeningRequest of(Disbursement payout) {
+        return new ScreeningRequest(
                 new CheckRef(payout.organizationId(), payout.id()),
                 CheckKind.PAYOUT,
                 payout.isCrypto()
@@ -39,16 +39,16 @@ public final class ScreenedPayee {
 
     /// Returns the verdicts by payout, checked before money moves. A stored recipient that an operator rejected is
     /// not paid, regardless of the payout's own check.
-    static Map<UUID, Verdict> verdicts(Screenings screenings, Tx tx, List<Disbursement> payouts) {
-        var verdicts =
-                screenings.verdicts(tx, payouts.stream().map(ScreenedPayee::of).toList());
+    static Map<UUID, Consequence> consequences(Screenings screenings, Tx tx, List<Disbursement> payouts) {
+        var consequences = screenings.consequences(
+                tx, payouts.stream().map(ScreenedPayee::of).toList());
         var byBank = payouts.stream().filter(payout -> !payout.isCrypto()).toList();
         var rejected = screenings.rejected(
                 tx.handle(), byBank.stream().map(ScreenedPayee::recipient).toList());
         byBank.stream()
                 .filter(payout -> rejected.contains(recipient(payout)))
-                .forEach(payout -> verdicts.put(payout.id(), Verdict.REJECT));
-        return verdicts;
+                .forEach(payout -> consequences.put(payout.id(), Consequence.REJECT));
+        return consequences;
     }
 
     private static CheckRef recipient(Disbursement payout) {

@@ -30,18 +30,18 @@ public final class Confirmers {
     public ProcessingState of(ImportFile file) {
         var person = Objects.requireNonNull(file.confirmedBy());
         if (file.stoppedBy() != null) {
-            return ProcessingState.Ends.STOPPED;
+            return ProcessingState.Stopped.BY_REQUEST;
         }
         return users.find(file.organizationId(), person.id())
                 .filter(user -> user.may(permission))
-                .<ProcessingState>map(user -> new ProcessingState.Goes(new Caller(
+                .<ProcessingState>map(user -> new ProcessingState.Running(new Caller(
                         file.organizationId(),
                         organizations.get(file.organizationId()).name(),
                         person.id(),
                         person.name(),
                         Set.of(scope),
                         user.role())))
-                .orElse(ProcessingState.Ends.NOBODYS);
+                .orElse(ProcessingState.Stopped.CONFIRMER_GONE);
     }
 
     /// Returns true if the user still has the permission and the role of the time of leasing, and locks the user

@@ -8,8 +8,8 @@ import dev.sluice.fileimport.ImportFile.Person;
 import dev.sluice.fileimport.ImportRow.State;
 import dev.sluice.money.Asset;
 import dev.sluice.sheet.Sheet;
+import dev.sluice.sheet.SheetLimiter;
 import dev.sluice.sheet.SheetReader;
-import dev.sluice.sheet.SheetTurns;
 import dev.sluice.sheet.Titled;
 import dev.sluice.sheet.Unreadable;
 import dev.sluice.vault.Vault;
@@ -118,7 +118,7 @@ public final class FileImport<C extends Enum<C> & Titled> {
     /// @throws dev.sluice.refusal.Refused `UNAVAILABLE` if too many files are being read
     public ImportFile read(Caller caller, String name, byte[] bytes, Optional<UUID> replaced, Parser<C> parser)
             throws Unreadable {
-        try (var _ = SheetTurns.acquire(caller.organizationId())) {
+        try (var _ = SheetLimiter.acquire(caller.organizationId())) {
             var sheet = SheetReader.read(bytes);
             var parsed = parser.parse(sheet);
             var file = unconfirmed(caller, name, sheet.name(), parsed);

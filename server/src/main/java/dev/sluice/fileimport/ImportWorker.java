@@ -35,7 +35,7 @@ public final class ImportWorker<C extends Enum<C> & Titled> {
         void create(Leased leased, Caller confirmer, List<ImportRow<C>> batch);
 
         /// Settles the rows of a batch as left out.
-        void leaveOut(Leased leased, List<ImportRow<C>> batch, ProcessingState.Ends ends);
+        void leaveOut(Leased leased, List<ImportRow<C>> batch, ProcessingState.Stopped stopped);
     }
 
     /// Processes a batch of the file that has waited longest; true if there may be more.
@@ -50,8 +50,8 @@ public final class ImportWorker<C extends Enum<C> & Titled> {
             return;
         }
         switch (confirmers.of(leased.file())) {
-            case ProcessingState.Ends ends -> handler.leaveOut(leased, batch, ends);
-            case ProcessingState.Goes(var confirmer) -> handler.create(leased, confirmer, batch);
+            case ProcessingState.Stopped stopped -> handler.leaveOut(leased, batch, stopped);
+            case ProcessingState.Running(var confirmer) -> handler.create(leased, confirmer, batch);
         }
     }
 

@@ -31,8 +31,8 @@ public final class Explorer {
     }
 
     /// Trial balance of one asset: all of its accounts sum to zero.
-    public record Trial(Asset asset, List<Share> shares) {
-        public Trial {
+    public record TrialBalance(Asset asset, List<Share> shares) {
+        public TrialBalance {
             shares = List.copyOf(shares);
         }
 
@@ -88,13 +88,13 @@ public final class Explorer {
         }
     }
 
-    public List<Trial> trialBalance() {
+    public List<TrialBalance> trialBalances() {
         var byAsset = new LinkedHashMap<Asset, List<Share>>();
         database.browse(ExplorerStore::trialBalance)
                 .forEach(share -> byAsset.computeIfAbsent(share.balance().asset(), _ -> new ArrayList<>())
                         .add(share));
         return byAsset.entrySet().stream()
-                .map(each -> new Trial(each.getKey(), each.getValue()))
+                .map(each -> new TrialBalance(each.getKey(), each.getValue()))
                 .toList();
     }
 

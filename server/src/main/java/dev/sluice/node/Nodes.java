@@ -68,7 +68,7 @@ public final class Nodes {
     /// Stores a heartbeat and deletes nodes without one for a day.
     public void recordSeen() {
         var self = self();
-        var sealed = vault.seal(self.id(), PURPOSE, Said.packed(self));
+        var sealed = vault.seal(self.id(), PURPOSE, NodeStatus.packed(self));
         var forgotten = self.seenAt().minus(KEPT);
         // If the database's machine crashes now, the next heartbeat replaces this one.
         database.inUnsyncedTx(tx -> {
@@ -88,8 +88,14 @@ public final class Nodes {
     }
 
     private NodeReport opened(NodeStore.Row row) {
-        var said = Said.of(vault.open(row.id(), PURPOSE, row.status()));
+        var status = NodeStatus.of(vault.open(row.id(), PURPOSE, row.status()));
         return new NodeReport(
-                row.id(), row.process(), row.version(), row.startedAt(), row.seenAt(), said.workers(), said.rails());
+                row.id(),
+                row.process(),
+                row.version(),
+                row.startedAt(),
+                row.seenAt(),
+                status.workers(),
+                status.rails());
     }
 }

@@ -136,11 +136,11 @@ abstract class AgreementPages {
         return RequiredReason.run(
                 context, TermsForm.REASON, shown -> show(context, shown, version), (_, again) -> switch (check(
                         context)) {
-                    case Checked.Wrong wrong ->
+                    case Checked.Wrong invalid ->
                         again.apply(new Rejection(
                                 400,
                                 TermsForm.problems(
-                                        context.texts(OperatorPages.TEXTS), wrong.faults(), wrong.values())));
+                                        context.texts(OperatorPages.TEXTS), invalid.faults(), invalid.values())));
                     case Checked.Valid valid -> set(context, organization, version, valid, again);
                 });
     }
@@ -151,37 +151,38 @@ abstract class AgreementPages {
             FormVersion version,
             Checked.Valid valid,
             Function<Rejection, Answer> again) {
-        var wanted = new TermsForm(context.form()).agreement(valid.scope());
-        var isAsShown = isAsShown(version, wanted);
-        if (!isAsShown.test(references().agreements(organization.id()))) {
-            return overtaken(context);
+        var agreement = new TermsForm(context.form()).agreement(valid.scope());
+        var isUnchanged = isUnchanged(version, agreement);
+        if (!isUnchanged.test(references().agreements(organization.id()))) {
+            return conflict(context);
         }
         var question = references()
-                .agreement(wanted.scope())
+                .agreement(agreement.scope())
                 .flatMap(before -> LargeChangeConfirmation.question(
-                        context, before, wanted, valid.unit().code()));
+                        context, before, agreement, valid.unit().code()));
         return question.map(again)
                 .orElseGet(() -> FormVersion.orOvertaken(
                         () -> {
-                            services.edits().agree(wanted, isAsShown);
+                            services.edits().agree(agreement, isUnchanged);
                             return done(context, organization, set);
                         },
-                        () -> overtaken(context)));
+                        () -> conflict(context)));
     }
 
     /// Reports whether the page showed all stored agreements: a decision on one depends on those beside it.
-    private Predicate<List<Agreement>> isAsShown(FormVersion version, Agreement wanted) {
+    private Predicate<List<Agreement>> isUnchanged(FormVersion version, Agreement agreement) {
         return stored -> {
             var before = shown(stored);
             var after = Stream.concat(
-                            before.stream().filter(each -> !each.scope().equals(wanted.scope())), Stream.of(wanted))
+                            before.stream().filter(each -> !each.scope().equals(agreement.scope())),
+                            Stream.of(agreement))
                     .toList();
             return version.allows(fields(before), fields(after));
         };
     }
 
-    private Answer overtaken(PageContext context) {
-        return overtaken(
+    private Answer conflict(PageContext context) {
+        return conflict(
                 context,
                 TermsForm.REASON,
                 FormVersion.conflictMessage(context, guard.last(context, path), guard.last(context, end())));
@@ -190,7 +191,7 @@ abstract class AgreementPages {
     /// Returns the page with the current agreements and the typed reason.
     ///
     /// @param at name of the reason in the sent form
-    private Answer overtaken(PageContext context, String at, String message) {
+    private Answer conflict(PageContext context, String at, String message) {
         references().refresh();
         return show(
                 context,
@@ -212,8 +213,8 @@ abstract class AgreementPages {
                         }
                         return done(context, organization, ended);
                     },
-                    () -> overtaken(
-                            context, at, context.texts(OperatorPages.TEXTS).get("endOvertaken")));
+                    () -> conflict(
+                            context, at, context.texts(OperatorPages.TEXTS).get("endConflict")));
         });
     }
 
@@ -296,13 +297,13 @@ abstract class AgreementPages {
         /// @param unit of the fee
         public String fee(Agreement agreement, String unit) {
             var fee = agreement.fee();
-            return fee == null ? texts.get("asForAll") : LargeChangeConfirmation.display(formats, fee, unit);
+            return fee == null ? texts.get("useDefault") : LargeChangeConfirmation.display(formats, fee, unit);
         }
 
         public String max(Agreement agreement) {
             var max = agreement.max();
             return max == null
-                    ? texts.get("asForAll")
+                    ? texts.get("useDefault")
                     : formats.money(max, agreement.scope().asset());
         }
     }

@@ -35,30 +35,30 @@ record AmountsForm(Query form) {
             String unit,
             Function<Rejection, Answer> again,
             Function<Limits, Answer> set) {
-        return RequiredReason.run(context, REASON, again, (_, kept) -> {
+        return RequiredReason.run(context, REASON, again, (_, retry) -> {
             var form = new AmountsForm(context.form());
             var problems = form.problems(context.texts(OperatorPages.TEXTS), asset);
             return problems.isEmpty()
                     ? LargeChangeConfirmation.question(context, before, form.limits(), unit)
-                            .map(kept)
+                            .map(retry)
                             .orElseGet(() -> set.apply(form.limits()))
-                    : kept.apply(new Rejection(400, problems));
+                    : retry.apply(new Rejection(400, problems));
         });
     }
 
     /// Returns the problems by field; empty if there are none.
     private Problems problems(Texts texts, Asset asset) {
-        var wrong = new LinkedHashMap<String, String>();
-        var least = amount(LEAST, asset);
-        if (least.isEmpty()) {
-            wrong.put(LEAST, texts.get("amountWanted"));
+        var problems = new LinkedHashMap<String, String>();
+        var minimum = amount(LEAST, asset);
+        if (minimum.isEmpty()) {
+            problems.put(LEAST, texts.get("amountInvalid"));
         }
         if (amount(MOST, asset)
-                .filter(most -> least.isEmpty() || most.compareTo(least.get()) >= 0)
+                .filter(maximum -> minimum.isEmpty() || maximum.compareTo(minimum.get()) >= 0)
                 .isEmpty()) {
-            wrong.put(MOST, texts.get("mostWanted"));
+            problems.put(MOST, texts.get("mostInvalid"));
         }
-        return new Problems(null, wrong);
+        return new Problems(null, problems);
     }
 
     /// Returns the limits of a valid form.
@@ -73,11 +73,11 @@ record AmountsForm(Query form) {
     }
 
     /// Returns the values of the form: the input, or else the current limits.
-    static Map<String, String> typed(Formats formats, Limits limits, Query form) {
-        var typed =
+    static Map<String, String> input(Formats formats, Limits limits, Query form) {
+        var input =
                 new HashMap<>(Map.of(LEAST, formats.number(limits.minimum()), MOST, formats.number(limits.maximum())));
-        typed.putAll(form.all());
-        return typed;
+        input.putAll(form.all());
+        return input;
     }
 
     /// Minimum and maximum amount per payment.

@@ -105,7 +105,7 @@ public final class AssetPages {
         return RequiredReason.run(context, "reason-offer", shown -> detail(context, shown), (_, again) -> {
             var state = State.requested(context);
             if (state.isEmpty()) {
-                return again.apply(State.isUnsaid(context));
+                return again.apply(State.missing(context));
             }
             boolean on = state.get();
             if (offer.token() == null) {
@@ -117,9 +117,9 @@ public final class AssetPages {
         });
     }
 
-    private Answer done(PageContext context, AssetOffer offer, String notice) {
+    private Answer done(PageContext context, AssetOffer offer, String textKey) {
         references().refresh();
-        return context.redirect(path(offer), context.texts(OperatorPages.TEXTS).get(notice, offer.code()));
+        return context.redirect(path(offer), context.texts(OperatorPages.TEXTS).get(textKey, offer.code()));
     }
 
     private static boolean isPayout(PageContext context) {
@@ -143,16 +143,16 @@ public final class AssetPages {
         var offer = load(context);
         boolean payouts = isPayout(context);
         var tariff = tariff(offer, payouts);
-        var typed = new HashMap<>(Map.of(
+        var input = new HashMap<>(Map.of(
                 "flat", formats.number(tariff.fee().flat()),
                 "percentage", formats.number(tariff.fee().percentage())));
-        typed.putAll(AmountsForm.typed(formats, limits(tariff), context.form()));
+        input.putAll(AmountsForm.input(formats, limits(tariff), context.form()));
         return context.page(
                 again.status(),
                 "operator/tokenfee.jte",
                 Section.PRICES,
                 titleOf(texts, offer),
-                frame -> new Fee(frame, texts, formats, offer, tariff, payouts, typed, again.problems()));
+                frame -> new Fee(frame, texts, formats, offer, tariff, payouts, input, again.problems()));
     }
 
     private Map<String, String> tariffBefore(PageContext context) {
@@ -259,7 +259,7 @@ public final class AssetPages {
 
     /// Fee of a token's payouts, or of its deposits.
     ///
-    /// @param typed values of the form
+    /// @param input values of the form
     public record Fee(
             Frame frame,
             Texts texts,
@@ -267,7 +267,7 @@ public final class AssetPages {
             AssetOffer offer,
             Tariff tariff,
             boolean payouts,
-            Map<String, String> typed,
+            Map<String, String> input,
             Problems problems) {
         public String link() {
             return feePath(offer, payouts);

@@ -21,7 +21,7 @@ import java.util.UUID;
 /// List of organizations whose webhook endpoints lag behind or only fail.
 public final class BehindPages {
     static final String PATH = OperatorPages.HOME + "/webhooks";
-    private static final String WHY = "why";
+    private static final String REASON = "why";
     private static final String BEHIND = "behind";
     private static final String FAILING = "failing";
 
@@ -40,18 +40,21 @@ public final class BehindPages {
     private Answer list(PageContext context) {
         var texts = context.texts(OperatorPages.TEXTS);
         var filter = new Filter(
-                OperatorPages.parameter(context, WHY)
+                OperatorPages.parameter(context, REASON)
                         .filter(reasons()::contains)
                         .orElse(""),
                 OrganizationFilter.of(context, services));
         var found = lagging(services.queues().webhooks().backlogs()).stream()
-                .filter(filter::lets)
+                .filter(filter::matches)
                 .toList();
-        var asked = OperatorPages.page(context);
+        var requested = OperatorPages.page(context);
         var page = Page.of(
                 found.size(),
-                asked,
-                () -> found.stream().skip(asked.offset()).limit(asked.limit()).toList());
+                requested,
+                () -> found.stream()
+                        .skip(requested.offset())
+                        .limit(requested.limit())
+                        .toList());
         var names = services.owners(texts, page.docs().stream().map(EndpointBacklog::organizationId));
         return context.page(
                 "operator/backlogs.jte",
@@ -61,8 +64,8 @@ public final class BehindPages {
     }
 
     /// Returns the organizations whose endpoints lag behind or only fail, the furthest behind first.
-    static List<EndpointBacklog> lagging(List<EndpointBacklog> standings) {
-        return standings.stream()
+    static List<EndpointBacklog> lagging(List<EndpointBacklog> backlogs) {
+        return backlogs.stream()
                 .filter(each -> isBehind(each) || each.failingSince() != null)
                 .sorted(Comparator.comparingLong(EndpointBacklog::behind)
                         .thenComparingLong(EndpointBacklog::pending)
@@ -71,8 +74,8 @@ public final class BehindPages {
                 .toList();
     }
 
-    private static boolean isBehind(EndpointBacklog standing) {
-        return standing.behind() > 0 || standing.pending() > 0;
+    private static boolean isBehind(EndpointBacklog backlog) {
+        return backlog.behind() > 0 || backlog.pending() > 0;
     }
 
     private static List<String> reasons() {
@@ -81,19 +84,19 @@ public final class BehindPages {
 
     /// Filter of the list.
     ///
-    /// @param why the only reason to list; empty for all reasons
-    public record Filter(String why, OrganizationFilter organizationFilter) {
-        boolean lets(EndpointBacklog standing) {
-            boolean fits = switch (why) {
-                case BEHIND -> isBehind(standing);
-                case FAILING -> standing.failingSince() != null;
+    /// @param reason the only reason to list; empty for all reasons
+    public record Filter(String reason, OrganizationFilter organizationFilter) {
+        boolean matches(EndpointBacklog backlog) {
+            boolean matches = switch (reason) {
+                case BEHIND -> isBehind(backlog);
+                case FAILING -> backlog.failingSince() != null;
                 default -> true;
             };
-            return fits && (organizationFilter.id() == null || organizationFilter.is(standing.organizationId()));
+            return matches && (organizationFilter.id() == null || organizationFilter.is(backlog.organizationId()));
         }
 
-        public boolean isNarrow() {
-            return !why.isEmpty() || organizationFilter.isNarrow();
+        public boolean isFiltered() {
+            return !reason.isEmpty() || organizationFilter.isFiltered();
         }
 
         public List<String> reasons() {
@@ -103,7 +106,7 @@ public final class BehindPages {
         /// Returns the query parameters of the same list.
         Map<String, String> parameters() {
             var all = new LinkedHashMap<String, String>();
-            all.put(WHY, why);
+            all.put(REASON, reason);
             organizationFilter.into(all);
             return all;
         }

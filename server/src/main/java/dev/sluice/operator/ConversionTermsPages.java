@@ -47,9 +47,9 @@ public final class ConversionTermsPages extends AgreementPages {
 
     /// Returns the pair in a form, if it is on offer.
     private Optional<Pair> pair(PageContext context) {
-        var wanted = pairText(context);
+        var input = pairText(context);
         return references().servedPairs().stream()
-                .filter(each -> name(each.symbol(), each.currency()).equals(wanted))
+                .filter(each -> name(each.symbol(), each.currency()).equals(input))
                 .findFirst();
     }
 
@@ -74,7 +74,7 @@ public final class ConversionTermsPages extends AgreementPages {
         }
         var minimum = pair.get().min();
         var unit = currency.get().asset();
-        var faults = new TermsForm(context.form()).faults(unit, each -> isLimit(each, minimum), "conversionMaxWanted");
+        var faults = new TermsForm(context.form()).faults(unit, each -> isLimit(each, minimum), "conversionMaxInvalid");
         var scope = Scope.of(OperatorPages.id(context, "organization"), pair.get());
         return Checked.of(faults, scope, unit, context.formats().number(minimum));
     }

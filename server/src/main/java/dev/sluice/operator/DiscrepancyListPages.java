@@ -51,7 +51,7 @@ public final class DiscrepancyListPages {
                 "operator/discrepancies.jte",
                 Section.OPERATIONS,
                 texts.get("discrepancies"),
-                frame -> new Contradictions(frame, texts, OperatorPages.formats(context), filter, names, page));
+                frame -> new DiscrepancyList(frame, texts, OperatorPages.formats(context), filter, names, page));
     }
 
     private Filter filter(PageContext context) {
@@ -89,8 +89,8 @@ public final class DiscrepancyListPages {
             return DiscrepancyListPages.name(show);
         }
 
-        public boolean isNarrow() {
-            return railReport != null || organizationFilter.isNarrow();
+        public boolean isFiltered() {
+            return railReport != null || organizationFilter.isFiltered();
         }
 
         /// Returns the query parameters of the same list.
@@ -106,9 +106,9 @@ public final class DiscrepancyListPages {
     /// Page of the list.
     ///
     /// @param names of the organizations
-    public record Contradictions(
+    public record DiscrepancyList(
             Frame frame, Texts texts, Formats formats, Filter filter, Map<UUID, String> names, Page<Discrepancy> page) {
-        public Contradictions {
+        public DiscrepancyList {
             names = Map.copyOf(names);
         }
 
@@ -124,16 +124,16 @@ public final class DiscrepancyListPages {
             return Stream.of(Show.values()).map(DiscrepancyListPages::name).toList();
         }
 
-        public Map<String, String> words() {
+        public Map<String, String> outcomes() {
             var all = new LinkedHashMap<String, String>();
             Stream.of(RailReport.values())
-                    .forEach(each -> all.put(DiscrepancyListPages.name(each), texts.get("said." + each)));
+                    .forEach(each -> all.put(DiscrepancyListPages.name(each), texts.get("reported." + each)));
             return all;
         }
 
-        public boolean is(String said) {
+        public boolean is(String outcome) {
             return filter.railReport() != null
-                    && DiscrepancyListPages.name(filter.railReport()).equals(said);
+                    && DiscrepancyListPages.name(filter.railReport()).equals(outcome);
         }
 
         /// Returns the link to another state, with the same filters.
@@ -142,7 +142,7 @@ public final class DiscrepancyListPages {
         }
 
         /// Returns the link to the same list without filters.
-        public String unnarrowed() {
+        public String unfiltered() {
             return Links.of(PATH, Map.of(SHOW, isOpen() ? "" : filter.name()));
         }
 

@@ -60,17 +60,17 @@ public record ExceptionFilter(
     }
 
     /// Reports whether the form filters by more than the organization.
-    public boolean isNarrow() {
+    public boolean isFiltered() {
         return Stream.of(asset, reason, from, to).anyMatch(text -> !text.isEmpty());
     }
 
     /// Returns the problems of invalid days.
     Problems problems(Texts texts) {
         if (!from.isEmpty() && DayBorders.parse(from).isEmpty()) {
-            return Problems.of(FROM, texts.get("dayWanted"));
+            return Problems.of(FROM, texts.get("dayInvalid"));
         }
         return !to.isEmpty() && DayBorders.parse(to).isEmpty()
-                ? Problems.of(TO, texts.get("dayWanted"))
+                ? Problems.of(TO, texts.get("dayInvalid"))
                 : Problems.none();
     }
 

@@ -41,14 +41,14 @@ public final class ExceptionListPages {
         var texts = context.texts(OperatorPages.TEXTS);
         var filter = ExceptionFilter.of(context);
         var problems = filter.problems(texts);
-        var wanted = OperatorPages.page(context);
+        var requested = OperatorPages.page(context);
         Page<Case> page = problems.isEmpty()
-                ? services.paymentReviews().list(filter.search(), wanted)
-                : new Page<>(List.of(), 0, wanted);
+                ? services.paymentReviews().list(filter.search(), requested)
+                : new Page<>(List.of(), 0, requested);
         var names = new HashMap<UUID, String>();
         page.docs().forEach(each -> names.computeIfAbsent(each.organizationId(), id -> services.ownerOf(texts, id)));
         var organization = filter.organization();
-        var narrowedTo = organization == null ? null : services.ownerOf(texts, organization);
+        var organizationName = organization == null ? null : services.ownerOf(texts, organization);
         return context.page(
                 problems.isEmpty() ? 200 : 400,
                 "operator/exceptions.jte",
@@ -59,7 +59,7 @@ public final class ExceptionListPages {
                         texts,
                         OperatorPages.formats(context),
                         filter,
-                        narrowedTo,
+                        organizationName,
                         assets(),
                         names,
                         page,
@@ -77,7 +77,7 @@ public final class ExceptionListPages {
 
     /// Page of the list.
     ///
-    /// @param narrowedTo the only organization that is listed; null for all
+    /// @param organizationName the only organization that is listed; null for all
     /// @param assets possible assets of incoming money
     /// @param names of the organizations
     public record Cases(
@@ -85,7 +85,7 @@ public final class ExceptionListPages {
             Texts texts,
             Formats formats,
             ExceptionFilter filter,
-            @Nullable String narrowedTo,
+            @Nullable String organizationName,
             List<String> assets,
             Map<UUID, String> names,
             Page<Case> page,
@@ -118,7 +118,7 @@ public final class ExceptionListPages {
         }
 
         /// Returns the link to the list of the chosen organization without other filters.
-        public String unnarrowed() {
+        public String unfiltered() {
             return Links.of(
                     path(),
                     new ExceptionFilter(filter.show(), filter.organization(), "", "", "", "", filter.zone())

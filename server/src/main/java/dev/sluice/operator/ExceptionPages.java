@@ -9,8 +9,8 @@ import dev.sluice.dashboard.Section;
 import dev.sluice.deposit.Deposit;
 import dev.sluice.deposit.DepositRef;
 import dev.sluice.deposit.review.PaymentReviews.Case;
+import dev.sluice.deposit.review.PaymentReviews.Reviewer;
 import dev.sluice.deposit.review.PaymentReviews.ScreenedPayment;
-import dev.sluice.deposit.review.PaymentReviews.Who;
 import dev.sluice.deposit.review.Resolution;
 import dev.sluice.disbursement.Disbursement;
 import dev.sluice.disbursement.Repayment;
@@ -72,7 +72,7 @@ public final class ExceptionPages {
                 ? null
                 : deposits.apply(new DepositRef(about.organizationId(), depositId))
                         .orElse(null);
-        var receipt = services.paymentReviews().incoming(about);
+        var incoming = services.paymentReviews().incoming(about);
         var movedTo = about.resolution() == null ? null : about.resolution().movedTo();
         var refund = refundOf(about).flatMap(this::payout).orElse(null);
         var choice = MovePages.Choice.of(OrganizationPicker.of(
@@ -89,7 +89,7 @@ public final class ExceptionPages {
                         about,
                         owner(texts, about.organizationId()),
                         deposit,
-                        receipt,
+                        incoming,
                         services.paymentReviews()
                                 .screened(about)
                                 .map(Screened::of)
@@ -108,7 +108,7 @@ public final class ExceptionPages {
     }
 
     private Optional<Disbursement> payout(PayoutRef ref) {
-        return services.payouts().made().find(ref.organizationId(), ref.payoutId());
+        return services.payouts().disbursements().find(ref.organizationId(), ref.payoutId());
     }
 
     /// Returns data about the payment, for the audit log.
@@ -117,13 +117,13 @@ public final class ExceptionPages {
     }
 
     static Map<String, String> auditFields(Case about) {
-        var told = new HashMap<String, String>();
-        told.put("before.payment", about.paymentId().toString());
-        told.put("before.amount", about.amount().toPlainString() + " " + about.asset());
+        var fields = new HashMap<String, String>();
+        fields.put("before.payment", about.paymentId().toString());
+        fields.put("before.amount", about.amount().toPlainString() + " " + about.asset());
         if (about.depositId() != null) {
-            told.put("before.deposit", about.depositId().toString());
+            fields.put("before.deposit", about.depositId().toString());
         }
-        return told;
+        return fields;
     }
 
     private Answer settle(PageContext context) {
@@ -132,8 +132,8 @@ public final class ExceptionPages {
                 "reason-settle",
                 shown -> detail(context, shown),
                 (reason, _) ->
-                        inTime(context, before -> before.kind() == Resolution.Kind.SETTLED, "settledNow", about -> {
-                            services.paymentReviews().settle(about, who(context, reason));
+                        decideOnce(context, before -> before.kind() == Resolution.Kind.SETTLED, "settledNow", about -> {
+                            services.paymentReviews().settle(about, reviewer(context, reason));
                             return context.redirect(
                                     path(about),
                                     context.texts(OperatorPages.TEXTS).get("settledNow"));
@@ -145,9 +145,9 @@ public final class ExceptionPages {
                 context,
                 "reason-refund",
                 shown -> detail(context, shown),
-                (reason, _) ->
-                        inTime(context, before -> before.kind() == Resolution.Kind.REFUNDED, "refundedNow", about -> {
-                            services.paymentReviews().refund(about, who(context, reason), sender(about));
+                (reason, _) -> decideOnce(
+                        context, before -> before.kind() == Resolution.Kind.REFUNDED, "refundedNow", about -> {
+                            services.paymentReviews().refund(about, reviewer(context, reason), sender(about));
                             return context.redirect(
                                     path(about),
                                     context.texts(OperatorPages.TEXTS).get("refundedNow"));
@@ -166,7 +166,7 @@ public final class ExceptionPages {
         return RequiredReason.run(context, "reason-close", shown -> detail(context, shown), (reason, again) -> {
             var about = load(context);
             var texts = context.texts(OperatorPages.TEXTS);
-            return switch (services.paymentReviews().close(about, who(context, reason))) {
+            return switch (services.paymentReviews().close(about, reviewer(context, reason))) {
                 case NOW -> context.redirect(path(about), texts.get("missingClosed"));
                 case BEFORE -> context.redirectWithWarning(path(about), texts.get("missingWasClosed"));
                 case NOT_MISSING -> again.apply(new Rejection(409, Problems.general(texts.get("missingNot"))));
@@ -186,11 +186,11 @@ public final class ExceptionPages {
     ///
     /// @param isSame tests if the earlier decision equals the requested one
     /// @param done key of the success text
-    Answer inTime(PageContext context, Predicate<Resolution> isSame, String done, Function<Case, Answer> deed) {
+    Answer decideOnce(PageContext context, Predicate<Resolution> isSame, String done, Function<Case, Answer> action) {
         var about = load(context);
         if (isUndecided(about)) {
             try {
-                return deed.apply(about);
+                return action.apply(about);
             } catch (Refused refused) {
                 about = load(context);
                 if (isUndecided(about)) {
@@ -198,28 +198,30 @@ public final class ExceptionPages {
                 }
             }
         }
-        return late(context, about, isSame, done);
+        return alreadyDecided(context, about, isSame, done);
     }
 
-    private Answer late(PageContext context, Case about, Predicate<Resolution> isSame, String done) {
+    private Answer alreadyDecided(PageContext context, Case about, Predicate<Resolution> isSame, String done) {
         var texts = context.texts(OperatorPages.TEXTS);
         var before = about.resolution();
         if (before == null || !isSame.test(before)) {
-            var told = before == null ? verdict(context, about) : verdict(context, about) + " " + texts.get("notDone");
-            return detail(context, new Rejection(409, Problems.general(told)));
+            var message = before == null
+                    ? decisionText(context, about)
+                    : decisionText(context, about) + " " + texts.get("notDone");
+            return detail(context, new Rejection(409, Problems.general(message)));
         }
         boolean own = before.actor().equals(context.visitor().user().name());
         return own
                 ? context.redirect(path(about), texts.get(done))
-                : context.redirectWithWarning(path(about), verdict(context, about));
+                : context.redirectWithWarning(path(about), decisionText(context, about));
     }
 
     /// Returns the decision on a payment with its operator and time, or a text that no decision is open any more.
-    static String verdict(PageContext context, Case about) {
+    static String decisionText(PageContext context, Case about) {
         var texts = context.texts(OperatorPages.TEXTS);
         var decided = about.resolution();
         return decided == null
-                ? texts.get("undoneText")
+                ? texts.get("reversedText")
                 : texts.get(
                         "decidedAlready",
                         decided.actor(),
@@ -227,9 +229,9 @@ public final class ExceptionPages {
                         texts.get("resolution." + decided.kind()));
     }
 
-    static Who who(PageContext context, String reason) {
+    static Reviewer reviewer(PageContext context, String reason) {
         var user = context.visitor().user();
-        return new Who(user.id(), user.name(), reason);
+        return new Reviewer(user.id(), user.name(), reason);
     }
 
     static String path(Case about) {
@@ -240,7 +242,7 @@ public final class ExceptionPages {
     private static String state(Case about) {
         var decided = about.resolution();
         if (about.reversedAt() != null) {
-            return "undone";
+            return "reversed";
         }
         return decided == null ? "caseOpen" : "resolution." + decided.kind();
     }
@@ -257,7 +259,7 @@ public final class ExceptionPages {
     public record Screened(String check, String depositId, String deposit) {
         static Screened of(ScreenedPayment payment) {
             var id = payment.deposit().id();
-            return new Screened(ScreeningPages.link(payment.check()), id.toString(), BookPages.payment(id));
+            return new Screened(ScreeningPages.link(payment.check()), id.toString(), LedgerPages.payment(id));
         }
     }
 
@@ -266,7 +268,8 @@ public final class ExceptionPages {
     /// @param screened present if an operator rejected its payer
     /// @param newOwner organization of the deposit that it was moved to, if it was
     /// @param refund payout that returns it to its payer, if there is one
-    /// @param backAtHouse true if that payout failed and the house has the money, to be sent again or moved
+    /// @param isReturnedToOperator true if that payout failed and the house has the money, to be sent again
+    ///     or moved
     public record UnmatchedPaymentPage(
             Frame frame,
             Texts texts,
@@ -278,7 +281,7 @@ public final class ExceptionPages {
             @Nullable Screened screened,
             @Nullable String newOwner,
             @Nullable Disbursement refund,
-            boolean backAtHouse,
+            boolean isReturnedToOperator,
             MovePages.Choice choice,
             Problems problems) {
         public String link() {
@@ -306,14 +309,14 @@ public final class ExceptionPages {
         }
 
         /// Returns true if the refund has left, so that an operator can close the payment as missing.
-        public boolean isGone() {
-            boolean houses = about.organizationId().equals(Ledger.HOUSE);
+        public boolean isRefundSent() {
+            boolean isHouse = about.organizationId().equals(Ledger.HOUSE);
             return refund != null
-                    && (refund.status() == Status.COMPLETED || (houses && refund.status() != Status.PENDING));
+                    && (refund.status() == Status.COMPLETED || (isHouse && refund.status() != Status.PENDING));
         }
 
         /// Returns true if the refund did not reach its payer, so that the organization has the money.
-        public boolean isRefundBack() {
+        public boolean isRefundReturned() {
             return refund != null
                     && switch (refund.status()) {
                         case FAILED, REVERSED, CANCELLED -> true;

@@ -33,14 +33,14 @@ record FeeForm(Query form) {
             boolean payouts,
             Function<Rejection, Answer> again,
             Function<FeeSchedule, Answer> set) {
-        return RequiredReason.run(context, REASON, again, (_, kept) -> {
+        return RequiredReason.run(context, REASON, again, (_, retry) -> {
             var form = new FeeForm(context.form());
             var problems = form.problems(context.texts(OperatorPages.TEXTS), asset, payouts);
             return problems.isEmpty()
                     ? LargeChangeConfirmation.question(context, before, form.fee(), asset.code())
-                            .map(kept)
+                            .map(retry)
                             .orElseGet(() -> set.apply(form.fee()))
-                    : kept.apply(new Rejection(400, problems));
+                    : retry.apply(new Rejection(400, problems));
         });
     }
 
@@ -49,18 +49,18 @@ record FeeForm(Query form) {
     /// @param asset of the flat part
     /// @param payouts true for payouts, where it comes on top; a deposit's fee is deducted, and may not take all
     private Problems problems(Texts texts, Asset asset, boolean payouts) {
-        var wanted = texts.get(payouts ? "feeWanted" : "feeBelowWanted");
-        var wrong = new LinkedHashMap<String, String>();
+        var message = texts.get(payouts ? "feeInvalid" : "feeBelowInvalid");
+        var problems = new LinkedHashMap<String, String>();
         if (flat().filter(each -> Money.isWrittenFor(each, asset)).isEmpty()) {
-            wrong.put(FLAT, wanted);
+            problems.put(FLAT, message);
         }
-        if (percentage().filter(each -> isBearable(each, payouts)).isEmpty()) {
-            wrong.put(PERCENTAGE, wanted);
+        if (percentage().filter(each -> isAllowed(each, payouts)).isEmpty()) {
+            problems.put(PERCENTAGE, message);
         }
-        return new Problems(null, wrong);
+        return new Problems(null, problems);
     }
 
-    private static boolean isBearable(BigDecimal percentage, boolean payouts) {
+    private static boolean isAllowed(BigDecimal percentage, boolean payouts) {
         int compared = percentage.compareTo(WHOLE);
         return payouts ? compared <= 0 : compared < 0;
     }

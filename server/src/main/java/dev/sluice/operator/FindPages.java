@@ -54,51 +54,49 @@ public final class FindPages {
     }
 
     private Answer search(PageContext context) {
-        var wanted = SearchPages.wanted(context);
+        var text = SearchPages.wanted(context);
         var hits = new LinkedHashMap<String, Hit>();
-        Stream.of(SearchPages.pages(context, wanted), named(context, wanted))
+        Stream.of(SearchPages.pages(context, text), byName(context, text))
                 .flatMap(List::stream)
                 .forEach(hit -> hits.putIfAbsent(hit.path(), hit));
         if (hits.isEmpty()) {
-            belonging(context, wanted).forEach(hit -> hits.putIfAbsent(hit.path(), hit));
+            byOwner(context, text).forEach(hit -> hits.putIfAbsent(hit.path(), hit));
         }
-        return SearchPages.answer(context, Section.OPERATIONS, PATH, wanted, List.copyOf(hits.values()));
+        return SearchPages.answer(context, Section.OPERATIONS, PATH, text, List.copyOf(hits.values()));
     }
 
-    private List<Hit> named(PageContext context, String wanted) {
-        if (wanted.length() < NAME_LENGTH_MIN) {
+    private List<Hit> byName(PageContext context, String text) {
+        if (text.length() < NAME_LENGTH_MIN) {
             return List.of();
         }
         var found = new ArrayList<Hit>();
-        found.addAll(organizations(context, wanted));
-        found.addAll(people(context, wanted));
-        found.addAll(payments(context, wanted));
-        found.addAll(conversions(context, wanted));
-        found.addAll(offers.find(context, wanted, EACH_MAX));
+        found.addAll(organizations(context, text));
+        found.addAll(people(context, text));
+        found.addAll(payments(context, text));
+        found.addAll(conversions(context, text));
+        found.addAll(offers.find(context, text, EACH_MAX));
         return found;
     }
 
     /// Finds organizations by their id or a part of their name.
-    private List<Hit> organizations(PageContext context, String wanted) {
+    private List<Hit> organizations(PageContext context, String text) {
         var kind = context.texts(SearchPages.BUNDLE).get("organization");
         var organizations = services.core().organizations();
         return Stream.concat(
-                        Ids.parse(wanted).flatMap(organizations::find).stream(),
-                        organizations.named(wanted, EACH_MAX, 0).stream())
+                        Ids.parse(text).flatMap(organizations::find).stream(),
+                        organizations.named(text, EACH_MAX, 0).stream())
                 .map(each -> new Hit(kind, each.name(), each.id().toString(), path(each.id())))
                 .toList();
     }
 
     /// Finds people by their id, or a part of their name or e-mail address.
-    private List<Hit> people(PageContext context, String wanted) {
+    private List<Hit> people(PageContext context, String text) {
         var kind = context.texts(SearchPages.BUNDLE).get("person");
         var users = services.people().users();
         var all = services.core().organizations().ids();
         return Stream.concat(
-                        Ids.parse(wanted).flatMap(id -> users.find(all, id)).stream(),
-                        wanted.length() < Users.PART_LENGTH_MIN
-                                ? Stream.empty()
-                                : users.named(wanted, EACH_MAX).stream())
+                        Ids.parse(text).flatMap(id -> users.find(all, id)).stream(),
+                        text.length() < Users.PART_LENGTH_MIN ? Stream.empty() : users.named(text, EACH_MAX).stream())
                 .map(user -> new Hit(
                         kind,
                         user.name(),
@@ -108,64 +106,64 @@ public final class FindPages {
     }
 
     /// Finds a conversion by its id or its quote's id; links to its transfers in the books.
-    private List<Hit> conversions(PageContext context, String wanted) {
+    private List<Hit> conversions(PageContext context, String text) {
         var lookup = new ConversionLookup(services.core().database());
         var all = services.core().organizations().ids();
-        return Ids.parse(wanted).flatMap(id -> lookup.find(all, id)).stream()
+        return Ids.parse(text).flatMap(id -> lookup.find(all, id)).stream()
                 .map(each -> new Hit(
                         context.texts(SearchPages.BUNDLE).get("conversion"),
                         money(context, each.input()),
                         services.nameOf(each.organizationId()) + " · " + each.output(),
                         Links.of(
-                                BookPages.BOOKS + "/payment",
+                                LedgerPages.LEDGER + "/payment",
                                 Map.of("id", each.id().toString()))))
                 .toList();
     }
 
     /// Finds resources without an operators' page; links to their organizations. The first kind with a result ends
     /// the search.
-    private List<Hit> belonging(PageContext context, String wanted) {
-        if (wanted.length() < WHOLE_LENGTH_MIN) {
+    private List<Hit> byOwner(PageContext context, String text) {
+        if (text.length() < WHOLE_LENGTH_MIN) {
             return List.of();
         }
         var texts = context.texts(SearchPages.BUNDLE);
         var all = services.core().organizations().ids();
         return owners.stream()
-                .map(each -> each.search().of(all, wanted, EACH_MAX).stream()
-                        .map(id -> new Hit(texts.get(each.kind()), services.nameOf(id), wanted, path(id)))
+                .map(each -> each.search().of(all, text, EACH_MAX).stream()
+                        .map(id -> new Hit(texts.get(each.kind()), services.nameOf(id), text, path(id)))
                         .toList())
                 .filter(some -> !some.isEmpty())
                 .findFirst()
                 .orElse(List.of());
     }
 
-    private List<Hit> payments(PageContext context, String wanted) {
+    private List<Hit> payments(PageContext context, String text) {
         var texts = context.texts(SearchPages.BUNDLE);
         var all = services.core().organizations().ids();
-        var payouts = services.payoutLookup().find(withHouse(all), wanted, EACH_MAX).stream()
+        var payouts = services.payoutLookup().find(withHouse(all), text, EACH_MAX).stream()
                 .map(each -> new Hit(
                         texts.get("payout"),
                         money(context, each.amount()),
                         detail(context, each.ref().organizationId(), each.status(), each.reference()),
                         PayoutPages.link(each.ref())));
-        var found = services.depositLookup().find(new Search(all, rails(), true), wanted, EACH_MAX);
+        var found = services.depositLookup().find(new Search(all, rails(), true), text, EACH_MAX);
         var deposits = found.stream()
                 .map(each -> new Hit(
                         texts.get("deposit"),
                         money(context, each.amount()),
                         detail(context, each.ref().organizationId(), each.status(), each.reference()),
                         Links.of(
-                                BookPages.BOOKS + "/payment",
+                                LedgerPages.LEDGER + "/payment",
                                 Map.of("id", each.ref().depositId().toString()))));
         var refs = found.stream().map(DepositMatch::ref).toList();
-        return Stream.of(payouts, exceptions(context, all, wanted), deposits, exceptionsOf(context, refs))
+        return Stream.of(payouts, exceptions(context, all, text), deposits, exceptionsOf(context, refs))
                 .flatMap(Function.identity())
                 .toList();
     }
 
     /// Finds unmatched payments, including those without an organization.
-    private Stream<Hit> exceptions(PageContext context, List<UUID> organizations, String wanted) {
-        return services.paymentReviews().named(withHouse(organizations), rails(), wanted, EACH_MAX).stream()
+    private Stream<Hit> exceptions(PageContext context, List<UUID> organizations, String text) {
+        return services.paymentReviews().named(withHouse(organizations), rails(), text, EACH_MAX).stream()
                 .map(each -> hit(context, each));
     }
 
@@ -206,8 +204,8 @@ public final class FindPages {
 
     private String detail(PageContext context, UUID organizationId, String status, @Nullable String reference) {
         var owner = services.ownerOf(context.texts(OperatorPages.TEXTS), organizationId);
-        var said = owner + " · " + context.common().get("status." + status);
-        return reference == null ? said : said + " · " + reference;
+        var description = owner + " · " + context.common().get("status." + status);
+        return reference == null ? description : description + " · " + reference;
     }
 
     private static String path(UUID organizationId) {

@@ -7,8 +7,8 @@ import dev.sluice.merchant.Organization;
 import dev.sluice.merchant.Team;
 import dev.sluice.merchant.User;
 import dev.sluice.merchant.Users;
-import dev.sluice.ownership.Answered;
 import dev.sluice.ownership.Ask;
+import dev.sluice.ownership.ChangeAnswer;
 import dev.sluice.ownership.OwnerDecisions;
 import dev.sluice.ownership.OwnershipModule;
 import dev.sluice.ownership.Participant;
@@ -40,7 +40,7 @@ public final class Invitations {
             problems.put("email", texts.get("ownerEmail"));
         }
         if (!Users.isName(name)) {
-            problems.put("ownerName", texts.get("ownerNameWanted", Users.NAME_LENGTH_MAX));
+            problems.put("ownerName", texts.get("ownerNameInvalid", Users.NAME_LENGTH_MAX));
         }
         return new Problems(null, problems);
     }
@@ -52,13 +52,14 @@ public final class Invitations {
 
     /// Sends a link for the first password, or another one to a person who has not signed up yet. In live it
     /// requests a change instead if the organization has an owner.
-    Answered<String> invite(PageContext context, Organization organization, String email, String name, String reason) {
+    ChangeAnswer<String> invite(
+            PageContext context, Organization organization, String email, String name, String reason) {
         var ask = new Ask(organization.id(), Participant.of(context.visitor().user()), reason, context.language());
         return ownership.changes().inviteOwner(ask, email, name, mails.invitation(context, organization.name()));
     }
 
     /// Resets the second factors of a member, or requests a change in live if the organization has an owner.
-    Answered<User> resetFactors(PageContext context, Organization organization, User member, String reason) {
+    ChangeAnswer<User> resetFactors(PageContext context, Organization organization, User member, String reason) {
         var by = context.visitor().user();
         var ask = new Ask(organization.id(), Participant.of(by), reason, context.language());
         return ownership

@@ -44,7 +44,7 @@ final class LargeChangeConfirmation {
     static Optional<Rejection> question(PageContext context, String pair, BigDecimal inEffect, BigDecimal after) {
         var formats = context.formats();
         var text = context.texts(OperatorPages.TEXTS)
-                .get("leapDerived", pair, formats.number(inEffect), formats.number(after));
+                .get("largeChangeDerived", pair, formats.number(inEffect), formats.number(after));
         return question(context, "", RelativeChange.isFar(inEffect, after), pair + TO + plain(after), text);
     }
 
@@ -67,31 +67,31 @@ final class LargeChangeConfirmation {
         var formats = context.formats();
         var texts = context.texts(OperatorPages.TEXTS);
         var answers = new ArrayList<String>();
-        var asked = new ArrayList<String>();
-        var lost = new ArrayList<String>();
+        var questions = new ArrayList<String>();
+        var dropped = new ArrayList<String>();
         var fee = before.fee();
         var newFee = after.fee();
         if (fee != null && newFee == null) {
             answers.add(NOTHING_FOR + plain(fee));
-            lost.add(display(formats, fee, unit));
+            dropped.add(display(formats, fee, unit));
         } else if (fee != null && newFee != null && isFar(fee, newFee)) {
             answers.add(plain(fee) + TO + plain(newFee));
-            asked.add(text(context, display(formats, fee, unit), display(formats, newFee, unit)));
+            questions.add(text(context, display(formats, fee, unit), display(formats, newFee, unit)));
         }
         var max = before.max();
         var newMax = after.max();
         var asset = before.scope().asset();
         if (max != null && newMax == null) {
             answers.add(NOTHING_FOR + plain(max));
-            lost.add(texts.get("atMost", formats.money(max, asset)));
+            dropped.add(texts.get("atMost", formats.money(max, asset)));
         } else if (max != null && newMax != null && RelativeChange.isFar(max, newMax)) {
             answers.add(plain(max) + TO + plain(newMax));
-            asked.add(text(context, formats.money(max, asset), formats.money(newMax, asset)));
+            questions.add(text(context, formats.money(max, asset), formats.money(newMax, asset)));
         }
-        if (!lost.isEmpty()) {
-            asked.add(texts.get("leapLost", String.join(", ", lost)));
+        if (!dropped.isEmpty()) {
+            questions.add(texts.get("droppedTerms", String.join(", ", dropped)));
         }
-        return question(context, "", !asked.isEmpty(), String.join(", ", answers), String.join(" ", asked));
+        return question(context, "", !questions.isEmpty(), String.join(", ", answers), String.join(" ", questions));
     }
 
     /// Asks to confirm limits of amounts.
@@ -113,7 +113,7 @@ final class LargeChangeConfirmation {
     }
 
     private static String text(PageContext context, String before, String after) {
-        return context.texts(OperatorPages.TEXTS).get("leap", before, after);
+        return context.texts(OperatorPages.TEXTS).get("largeChange", before, after);
     }
 
     /// @param of suffix of the form's fields, if the page has several

@@ -98,41 +98,41 @@ public final class LimitPages {
 
     /// Returns the daily limit before the change, for the audit log.
     private Map<String, String> dayBefore(PageContext context) {
-        var most = policies().dayLimits(OperatorPages.id(context, "organization")).stream()
+        var maximum = policies().dayLimits(OperatorPages.id(context, "organization")).stream()
                 .filter(each -> each.asset().equals(context.form().text("asset").orElse("")))
                 .findFirst()
                 .map(each -> each.most().toPlainString());
-        return Map.of("before.most", most.orElse(NO_LIMIT));
+        return Map.of("before.most", maximum.orElse(NO_LIMIT));
     }
 
     private Answer limitDay(PageContext context) {
         var organization = load(context);
         return RequiredReason.run(context, DAY_REASON, shown -> show(context, shown), (_, again) -> {
             var asset = context.form().text("asset").flatMap(services.core().references()::asset);
-            var most = most(context, asset);
+            var maximum = maximum(context, asset);
             var faults = new LinkedHashMap<String, String>();
             if (asset.isEmpty()) {
-                faults.put("asset", "assetWanted");
+                faults.put("asset", "assetInvalid");
             }
-            if (most.isEmpty()) {
-                faults.put("most", "dayMostWanted");
+            if (maximum.isEmpty()) {
+                faults.put("most", "dayMostInvalid");
             }
             if (!faults.isEmpty()) {
-                return again.apply(wrong(context, faults));
+                return again.apply(rejection(context, faults));
             }
             var code = asset.orElseThrow().code();
-            policies().limitDay(organization.id(), code, most.orElseThrow());
-            return done(context, organization, "dayLimitSet", context.formats().money(most.orElseThrow(), code));
+            policies().limitDay(organization.id(), code, maximum.orElseThrow());
+            return done(context, organization, "dayLimitSet", context.formats().money(maximum.orElseThrow(), code));
         });
     }
 
-    private static Optional<BigDecimal> most(PageContext context, Optional<Asset> asset) {
+    private static Optional<BigDecimal> maximum(PageContext context, Optional<Asset> asset) {
         return context.form()
                 .text("most")
                 .filter(text -> !text.isBlank())
                 .flatMap(_ -> context.form().positiveOrZero("most"))
-                .filter(number ->
-                        asset.map(known -> Money.isWrittenFor(number, known)).orElse(true));
+                .filter(number -> asset.map(currency -> Money.isWrittenFor(number, currency))
+                        .orElse(true));
     }
 
     /// Returns the id of the reason field for ending a limit.
@@ -169,13 +169,13 @@ public final class LimitPages {
                 faults.put("per", "chooseOne");
             }
             if (requests.isEmpty()) {
-                faults.put("requests", "requestsWanted");
+                faults.put("requests", "requestsInvalid");
             }
             if (burst.isEmpty()) {
-                faults.put("burst", "requestsWanted");
+                faults.put("burst", "requestsInvalid");
             }
             if (!faults.isEmpty()) {
-                return again.apply(wrong(context, faults));
+                return again.apply(rejection(context, faults));
             }
             var rate = new RequestRate(requests.orElseThrow(), per.orElseThrow(), burst.orElseThrow());
             services.core().organizations().limitRequests(organization.id(), Optional.of(rate));
@@ -200,14 +200,14 @@ public final class LimitPages {
         });
     }
 
-    private static Answer done(PageContext context, Organization organization, String notice, String what) {
+    private static Answer done(PageContext context, Organization organization, String textKey, String limit) {
         return context.redirect(
                 LIMITS.replace("{organization}", organization.id().toString()),
-                context.texts(OperatorPages.TEXTS).get(notice, what));
+                context.texts(OperatorPages.TEXTS).get(textKey, limit));
     }
 
     /// @param faults text keys by field
-    private static Rejection wrong(PageContext context, Map<String, String> faults) {
+    private static Rejection rejection(PageContext context, Map<String, String> faults) {
         var problems = TermsForm.problems(
                 context.texts(OperatorPages.TEXTS), faults, context.formats().number(RequestRate.REQUESTS_MAX));
         return new Rejection(400, problems);

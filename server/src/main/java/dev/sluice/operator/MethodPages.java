@@ -95,11 +95,11 @@ public final class MethodPages {
         var formats = context.formats();
         var offer = load(context);
         boolean payouts = isPayout(context);
-        var standing = statusKey(payouts, offer);
-        var typed = context.form().all();
-        var flat = typed.getOrDefault("flat", formats.number(offer.fee().flat()));
+        var statusKey = statusKey(payouts, offer);
+        var input = context.form().all();
+        var flat = input.getOrDefault("flat", formats.number(offer.fee().flat()));
         var percentage =
-                typed.getOrDefault("percentage", formats.number(offer.fee().percentage()));
+                input.getOrDefault("percentage", formats.number(offer.fee().percentage()));
         return context.page(
                 again.status(),
                 "operator/method.jte",
@@ -110,10 +110,10 @@ public final class MethodPages {
                         texts,
                         payouts,
                         offer,
-                        standing,
+                        statusKey,
                         flat,
                         percentage,
-                        AmountsForm.typed(formats, limits(offer), context.form()),
+                        AmountsForm.input(formats, limits(offer), context.form()),
                         again.problems()));
     }
 
@@ -123,7 +123,7 @@ public final class MethodPages {
             return "isNotOffered";
         }
         if (references().currency(offer.currency()).isEmpty()) {
-            return "isOfCurrencyOff";
+            return "isCurrencyDisabled";
         }
         boolean isReached = payouts
                 ? references().payoutMethod(offer.currency(), offer.bankCode()).isPresent()
@@ -151,7 +151,7 @@ public final class MethodPages {
         return RequiredReason.run(context, "reason-offer", shown -> method(context, shown), (_, again) -> {
             var state = State.requested(context);
             if (state.isEmpty()) {
-                return again.apply(State.isUnsaid(context));
+                return again.apply(State.missing(context));
             }
             boolean on = state.get();
             if (isPayout(context)) {
@@ -198,11 +198,11 @@ public final class MethodPages {
         }
     }
 
-    private Answer done(PageContext context, Offer offer, String notice) {
+    private Answer done(PageContext context, Offer offer, String textKey) {
         references().refresh();
         return context.redirect(
                 path(isPayout(context), offer),
-                context.texts(OperatorPages.TEXTS).get(notice, offer.name()));
+                context.texts(OperatorPages.TEXTS).get(textKey, offer.name()));
     }
 
     static String path(boolean payouts, Offer offer) {

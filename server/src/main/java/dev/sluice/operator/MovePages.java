@@ -51,15 +51,15 @@ public final class MovePages {
 
     List<Route> routes() {
         return List.of(
-                guard.page(ACTION, Permission.OPERATE, this::look),
+                guard.page(ACTION, Permission.OPERATE, this::review),
                 guard.action(ACTION, Permission.OPERATE, this::before, this::move));
     }
 
-    private Answer look(PageContext context) {
+    private Answer review(PageContext context) {
         var about = cases.load(context);
         return cases.isUndecided(about)
                 ? page(context, about, context.request().query(), Rejection.FIRST)
-                : context.redirectWithWarning(ExceptionPages.path(about), ExceptionPages.verdict(context, about));
+                : context.redirectWithWarning(ExceptionPages.path(about), ExceptionPages.decisionText(context, about));
     }
 
     /// Returns data about the payment, for the audit log.
@@ -76,7 +76,7 @@ public final class MovePages {
                         return again.apply(new Rejection(400, named.problems()));
                     }
                     try {
-                        return cases.inTime(
+                        return cases.decideOnce(
                                 context,
                                 before -> Objects.equals(before.movedTo(), target.ref()),
                                 "movedNow",
@@ -89,7 +89,7 @@ public final class MovePages {
 
     private Answer moved(PageContext context, Case about, DepositRef target, String reason) {
         return guard.concerning(context, ACTION, concerned(about, target, reason), () -> {
-            services.paymentReviews().move(about, target, ExceptionPages.who(context, reason));
+            services.paymentReviews().move(about, target, ExceptionPages.reviewer(context, reason));
             return context.redirect(
                     ExceptionPages.path(about),
                     context.texts(OperatorPages.TEXTS).get("movedNow"));
@@ -112,8 +112,8 @@ public final class MovePages {
     }
 
     private static Concern concern(
-            UUID organizationId, @Nullable UUID depositId, Map<String, String> told, String reason) {
-        var fields = new LinkedHashMap<>(told);
+            UUID organizationId, @Nullable UUID depositId, Map<String, String> auditFields, String reason) {
+        var fields = new LinkedHashMap<>(auditFields);
         fields.put(RequiredReason.FIELD, reason);
         return new Concern(organizationId, depositId == null ? null : depositId.toString(), fields);
     }
@@ -125,24 +125,24 @@ public final class MovePages {
         for (Detail detail : refused.details()) {
             byField.put(
                     detail.field(),
-                    texts.find("misfit." + detail.code())
-                            .or(() -> texts.find("misfit." + detail.field()))
+                    texts.find("obstacle." + detail.code())
+                            .or(() -> texts.find("obstacle." + detail.field()))
                             .orElseGet(() -> context.wording().of(detail.message())));
         }
-        var whole = byField.isEmpty() ? context.wording().of(refused.text()) : String.join(" ", byField.values());
-        return new Problems(whole, byField);
+        var text = byField.isEmpty() ? context.wording().of(refused.text()) : String.join(" ", byField.values());
+        return new Problems(text, byField);
     }
 
-    private Answer page(PageContext context, Case about, Query given, Rejection again) {
+    private Answer page(PageContext context, Case about, Query query, Rejection again) {
         var texts = context.texts(OperatorPages.TEXTS);
         var payment = services.paymentReviews().incoming(about);
-        var named = OrganizationPicker.isFinding(context) ? NamedDeposit.nothing(given) : named(context, given);
+        var named = OrganizationPicker.isFinding(context) ? NamedDeposit.empty(query) : named(context, query);
         var deposit = named.deposit();
         var target = deposit == null ? null : target(context, about, payment, deposit);
         var problems = again.problems().isEmpty() ? named.problems() : again.problems();
-        if (problems.isEmpty() && target != null && target.preview().misfit().isPresent()) {
-            var misfit = target.preview().misfit().get();
-            problems = Problems.of(DEPOSIT, texts.get("misfit." + misfit));
+        if (problems.isEmpty() && target != null && target.preview().obstacle().isPresent()) {
+            var obstacle = target.preview().obstacle().get();
+            problems = Problems.of(DEPOSIT, texts.get("obstacle." + obstacle));
         }
         var shown = problems;
         return context.page(
@@ -160,46 +160,46 @@ public final class MovePages {
                         payment,
                         new Choice(
                                 OrganizationPicker.of(
-                                        services.core().organizations(), given, Ids.parse(named.organization())),
-                                named.typed()),
+                                        services.core().organizations(), query, Ids.parse(named.organization())),
+                                named.input()),
                         target,
                         shown));
     }
 
     /// Deposit named in a form, or the form's problems.
     private record NamedDeposit(
-            String organization, String typed, @Nullable Deposit deposit, Problems problems) {
+            String organization, String input, @Nullable Deposit deposit, Problems problems) {
         /// Returns the empty state during the search for an organization.
-        static NamedDeposit nothing(Query given) {
+        static NamedDeposit empty(Query query) {
             return new NamedDeposit(
-                    given.text(ORGANIZATION).orElse(""), given.text(DEPOSIT).orElse(""), null, Problems.none());
+                    query.text(ORGANIZATION).orElse(""), query.text(DEPOSIT).orElse(""), null, Problems.none());
         }
     }
 
-    private NamedDeposit named(PageContext context, Query given) {
+    private NamedDeposit named(PageContext context, Query query) {
         var texts = context.texts(OperatorPages.TEXTS);
-        var organization = given.text(ORGANIZATION).map(String::strip).orElse("");
-        var typed = given.text(DEPOSIT).map(String::strip).orElse("");
+        var organization = query.text(ORGANIZATION).map(String::strip).orElse("");
+        var input = query.text(DEPOSIT).map(String::strip).orElse("");
         var owner = Ids.parse(organization)
                 .flatMap(id -> services.core().organizations().find(id));
         if (owner.isEmpty()) {
-            return new NamedDeposit(organization, typed, null, Problems.of(ORGANIZATION, texts.get("chooseOne")));
+            return new NamedDeposit(organization, input, null, Problems.of(ORGANIZATION, texts.get("chooseOne")));
         }
-        if (typed.isEmpty()) {
-            return new NamedDeposit(organization, typed, null, Problems.of(DEPOSIT, texts.get("moveDepositWanted")));
+        if (input.isEmpty()) {
+            return new NamedDeposit(organization, input, null, Problems.of(DEPOSIT, texts.get("moveDepositInvalid")));
         }
-        var found = services.paymentReviews().target(owner.get().id(), typed).orElse(null);
-        var problems = found == null ? Problems.of(DEPOSIT, texts.get("misfit.NOT_FOUND")) : Problems.none();
-        return new NamedDeposit(organization, typed, found, problems);
+        var found = services.paymentReviews().target(owner.get().id(), input).orElse(null);
+        var problems = found == null ? Problems.of(DEPOSIT, texts.get("obstacle.NOT_FOUND")) : Problems.none();
+        return new NamedDeposit(organization, input, found, problems);
     }
 
     private Target target(PageContext context, Case about, IncomingPayment payment, Deposit deposit) {
         var preview = services.paymentReviews().preview(about, payment, deposit);
         var names = context.texts("dashboard.deposits");
-        var asked = deposit.requested().priced().input();
+        var requested = deposit.requested().priced().input();
         var method = services.core()
                 .references()
-                .depositMethod(asked.asset().code(), deposit.instructions().method())
+                .depositMethod(requested.asset().code(), deposit.instructions().method())
                 .map(DepositMethod::name)
                 .orElse(deposit.instructions().method());
         return new Target(
@@ -229,8 +229,8 @@ public final class MovePages {
     /// Named deposit, and the expected result of the move.
     public record Target(
             Deposit deposit, String organization, String method, ReassignmentPreview preview, List<String> labels) {
-        public boolean isFit() {
-            return preview.misfit().isEmpty();
+        public boolean isPossible() {
+            return preview.obstacle().isEmpty();
         }
     }
 
@@ -257,8 +257,8 @@ public final class MovePages {
         }
 
         /// Returns the deposit if it can take the money.
-        public Optional<Target> fit() {
-            return Optional.ofNullable(target).filter(each -> undecided && each.isFit());
+        public Optional<Target> possibleTarget() {
+            return Optional.ofNullable(target).filter(each -> undecided && each.isPossible());
         }
     }
 }

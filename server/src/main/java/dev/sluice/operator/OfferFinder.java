@@ -24,10 +24,10 @@ final class OfferFinder {
     }
 
     /// @param limit of each kind
-    List<Hit> find(PageContext context, String wanted, int limit) {
+    List<Hit> find(PageContext context, String text, int limit) {
         var texts = context.texts(SearchPages.BUNDLE);
         return Stream.of(rails(texts), methods(context, true), methods(context, false), assets(texts), pairs(texts))
-                .flatMap(kind -> kind.filter(hit -> SearchPages.isNamed(hit.title() + SEPARATOR + hit.detail(), wanted))
+                .flatMap(kind -> kind.filter(hit -> SearchPages.isNamed(hit.title() + SEPARATOR + hit.detail(), text))
                         .limit(limit))
                 .toList();
     }

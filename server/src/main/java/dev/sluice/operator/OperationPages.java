@@ -10,7 +10,7 @@ import dev.sluice.disbursement.query.Backlog;
 import dev.sluice.disbursement.query.Backlog.PendingPayout;
 import dev.sluice.disbursement.query.Backlog.Queue;
 import dev.sluice.disbursement.query.Backlog.Search;
-import dev.sluice.disbursement.query.Backlog.Trouble;
+import dev.sluice.disbursement.query.Backlog.StuckReason;
 import dev.sluice.disbursement.settle.Discrepancies;
 import dev.sluice.disbursement.settle.Discrepancies.Discrepancy;
 import dev.sluice.http.Answer;
@@ -36,7 +36,7 @@ import java.util.stream.Stream;
 /// Operations page: running, waiting and stuck work.
 public final class OperationPages {
     private static final Page.Request FIRST = new Page.Request(10, 1, Page.Sort.CREATED_DESCENDING);
-    private static final Search HELD = new Search(Trouble.HELD, null, null);
+    private static final Search HELD = new Search(StuckReason.HELD, null, null);
     private static final String NODE = "node";
 
     private final DashboardGuard guard;
@@ -142,10 +142,10 @@ public final class OperationPages {
     /// Nodes, their database, and the time.
     ///
     /// @param nodes this one first
-    /// @param asked node whose workers are requested
+    /// @param requested node whose workers are requested
     public record Machine(
             List<NodeReport> nodes,
-            Optional<UUID> asked,
+            Optional<UUID> requested,
             Facts database,
             Instant realTime,
             Instant businessTime,
@@ -166,7 +166,7 @@ public final class OperationPages {
         /// Returns the node whose workers are shown: the requested one, if it is known.
         public NodeReport shown() {
             return nodes.stream()
-                    .filter(node -> asked.filter(node.id()::equals).isPresent())
+                    .filter(node -> requested.filter(node.id()::equals).isPresent())
                     .findFirst()
                     .orElseGet(this::here);
         }
@@ -176,7 +176,7 @@ public final class OperationPages {
         }
 
         /// Returns the names of a node's workers that make no progress.
-        public String troubled(NodeReport node) {
+        public String failingWorkers(NodeReport node) {
             return node.troubled(realTime).stream().map(WorkerReport::name).collect(Collectors.joining(", "));
         }
     }

@@ -40,7 +40,7 @@ public final class OperatorPages {
         routes.addAll(new DiscrepancyPages(guard, services).routes());
         routes.addAll(new ScreeningPages(guard, services).routes());
         routes.addAll(new BehindPages(guard, services).routes());
-        routes.addAll(new BookPages(guard, services).routes());
+        routes.addAll(new LedgerPages(guard, services).routes());
         var organizations = new OrganizationPages(guard, services, invitations);
         routes.addAll(organizations.routes());
         routes.addAll(new OwnerChangePages(guard, services, invitations, organizations).routes());

@@ -37,7 +37,7 @@ public record OperatorServices(
         Queues queues,
         People people,
         Payouts payouts,
-        Ways rails,
+        RailServices rails,
         PaymentReviews paymentReviews,
         VerificationRuns verificationRuns,
         Screenings screenings) {
@@ -47,10 +47,10 @@ public record OperatorServices(
     public record People(Users users, ApiClients clients) {}
 
     /// Payouts of organizations, conflicting reports of rails about them, and payout rules.
-    public record Payouts(Disbursements made, Discrepancies discrepancies, Policies policies) {}
+    public record Payouts(Disbursements disbursements, Discrepancies discrepancies, Policies policies) {}
 
     /// Rails, their stops by operators, and the notices about stops.
-    public record Ways(Rails payouts, PayinRails payins, RailStops stops, Notifications notifications) {}
+    public record RailServices(Rails payouts, PayinRails payins, RailStops stops, Notifications notifications) {}
 
     Explorer explorer() {
         return new Explorer(core.database());
@@ -85,7 +85,7 @@ public record OperatorServices(
 
     /// Returns the name of an owner, with a label for the house.
     String ownerOf(Texts texts, UUID organizationId) {
-        return organizationId.equals(Ledger.HOUSE) ? texts.get("house") : nameOf(organizationId);
+        return organizationId.equals(Ledger.HOUSE) ? texts.get("platform") : nameOf(organizationId);
     }
 
     /// Returns the state of operators' pending decisions, for changes without an event.

@@ -32,7 +32,7 @@ public record OrganizationFilter(
     }
 
     /// Reports whether it filters.
-    boolean isNarrow() {
+    boolean isFiltered() {
         return id != null;
     }
 

@@ -19,7 +19,7 @@ import dev.sluice.merchant.Switch;
 import dev.sluice.merchant.Switches;
 import dev.sluice.merchant.User;
 import dev.sluice.operator.RequiredReason.Rejection;
-import dev.sluice.ownership.Answered;
+import dev.sluice.ownership.ChangeAnswer;
 import dev.sluice.ownership.OwnerChangeResult;
 import dev.sluice.ownership.OwnerChangeTexts;
 import dev.sluice.ownership.OwnerDecisions;
@@ -65,21 +65,19 @@ public final class OrganizationPages {
                         services::concerned,
                         this::withdraw),
                 guard.sensitiveOn(
-                        ONE + "/switch", Permission.OPERATE, this::switchBefore, services::concerned, this::turn),
+                        ONE + "/switch", Permission.OPERATE, this::switchBefore, services::concerned, this::setSwitch),
                 guard.actionOn(
-                        ONE + "/conversion",
-                        Permission.OPERATE,
-                        this::pairBefore,
-                        services::concerned,
-                        this::turnPair));
+                        ONE + "/conversion", Permission.OPERATE, this::pairBefore, services::concerned, this::setPair));
     }
 
     private Answer list(PageContext context, Rejection again) {
         var texts = context.texts(OperatorPages.TEXTS);
-        var part = OperatorPages.parameter(context, "named").map(String::strip).orElse("");
-        var asked = OperatorPages.page(context);
+        var searchText =
+                OperatorPages.parameter(context, "named").map(String::strip).orElse("");
+        var requested = OperatorPages.page(context);
         var all = services.core().organizations();
-        var organizations = new Page<>(all.named(part, asked.limit(), asked.offset()), all.countNamed(part), asked);
+        var organizations = new Page<>(
+                all.named(searchText, requested.limit(), requested.offset()), all.countNamed(searchText), requested);
         var name = context.form().text("name").orElse("");
         return context.page(
                 again.status(),
@@ -91,8 +89,8 @@ public final class OrganizationPages {
                         texts,
                         context.formats(),
                         organizations,
-                        part,
-                        beginning(),
+                        searchText,
+                        initialSwitches(),
                         new NewOrganization(services.core().clocks().newId(), name),
                         again.problems()));
     }
@@ -101,21 +99,23 @@ public final class OrganizationPages {
         return RequiredReason.run(context, shown -> list(context, shown), (_, again) -> {
             var name = context.form().text("name").map(String::strip).orElse("");
             if (name.isEmpty() || name.length() > Organization.NAME_LENGTH_MAX) {
-                var text = context.texts(OperatorPages.TEXTS).get("nameWanted", Organization.NAME_LENGTH_MAX);
+                var text = context.texts(OperatorPages.TEXTS).get("nameInvalid", Organization.NAME_LENGTH_MAX);
                 return again.apply(new Rejection(400, Problems.of("name", text)));
             }
             var id = context.formId().orElseGet(services.core().clocks()::newId);
-            boolean made = services.core().organizations().create(id, name, beginning());
+            boolean created = services.core().organizations().create(id, name, initialSwitches());
             context.recordCreated(id.toString());
             var texts = context.texts(OperatorPages.TEXTS);
             return context.redirect(
                     ORGANIZATIONS + "/" + id,
-                    made ? texts.get("organizationMade", name, on(beginning())) : texts.get("organizationThere"));
+                    created
+                            ? texts.get("organizationMade", name, on(initialSwitches()))
+                            : texts.get("organizationExists"));
         });
     }
 
     /// Returns the initial switches of a new organization.
-    private Switches beginning() {
+    private Switches initialSwitches() {
         return services.core().sandbox() ? Switches.sandbox() : Switches.live();
     }
 
@@ -196,17 +196,17 @@ public final class OrganizationPages {
                     organization.id(), null, Map.of("email", email, "ownerName", name, RequiredReason.FIELD, reason));
             return guard.concerning(context, OWNER, List.of(concern), () -> switch (invitations.invite(
                     context, organization, email, name, reason)) {
-                case Answered.Created<String> _ ->
+                case ChangeAnswer.Created<String> _ ->
                     context.redirect(ORGANIZATIONS + "/" + organization.id(), texts.get("ownerInvited", email));
-                case Answered.Waits<String>(var change) -> {
+                case ChangeAnswer.Pending<String>(var change) -> {
                     context.recordCreated(change.request().id().toString());
                     yield context.redirectWithWarning(
-                            OwnerChangePages.address(organization.id()), texts.get("ownerWaits", email));
+                            OwnerChangePages.address(organization.id()), texts.get("ownerPending", email));
                 }
-                case Answered.Refused<String>(var verdict)
-                when verdict == OwnerChangeResult.TOO_MANY ->
+                case ChangeAnswer.Refused<String>(var result)
+                when result == OwnerChangeResult.TOO_MANY ->
                     again.apply(new Rejection(409, Problems.general(texts.get("ownerChangesMany"))));
-                case Answered.Refused<String> _ ->
+                case ChangeAnswer.Refused<String> _ ->
                     again.apply(new Rejection(409, Problems.of("email", texts.get("ownerTaken"))));
             });
         });
@@ -239,7 +239,7 @@ public final class OrganizationPages {
         return context.form()
                 .text("switch")
                 .flatMap(Switch::of)
-                .map(which -> Map.of("before.state", State.text(switches.isOn(which))))
+                .map(selected -> Map.of("before.state", State.text(switches.isOn(selected))))
                 .orElse(Map.of());
     }
 
@@ -247,33 +247,33 @@ public final class OrganizationPages {
     /// has the common state.
     private Map<String, String> pairBefore(PageContext context) {
         var pairs = load(context).switches().pairs();
-        var wanted = context.form().text("pair").map(String::strip).orElse("");
+        var requested = context.form().text("pair").map(String::strip).orElse("");
         return pairs.entrySet().stream()
-                .filter(each -> each.getKey().toString().equalsIgnoreCase(wanted))
+                .filter(each -> each.getKey().toString().equalsIgnoreCase(requested))
                 .findFirst()
                 .map(each -> Map.of("before.state", State.text(each.getValue())))
                 .orElse(Map.of("before.state", "standard"));
     }
 
-    private Answer turn(PageContext context) {
+    private Answer setSwitch(PageContext context) {
         var organization = load(context);
         return RequiredReason.run(context, "reason-switch", shown -> detail(context, shown), (_, again) -> {
-            var which = context.form().text("switch").flatMap(Switch::of);
-            if (which.isEmpty()) {
+            var selected = context.form().text("switch").flatMap(Switch::of);
+            if (selected.isEmpty()) {
                 return again.apply(new Rejection(
                         400,
                         Problems.of("switch", context.texts(OperatorPages.TEXTS).get("chooseOne"))));
             }
             var state = State.requested(context);
             if (state.isEmpty()) {
-                return again.apply(State.isUnsaid(context));
+                return again.apply(State.missing(context));
             }
-            services.core().organizations().setSwitch(organization.id(), which.get(), state.get());
-            return done(context, organization, which.get().wire(), state.get());
+            services.core().organizations().setSwitch(organization.id(), selected.get(), state.get());
+            return done(context, organization, selected.get().wire(), state.get());
         });
     }
 
-    private Answer turnPair(PageContext context) {
+    private Answer setPair(PageContext context) {
         var organization = load(context);
         return RequiredReason.run(context, "reason-pair", shown -> detail(context, shown), (_, again) -> {
             var texts = context.texts(OperatorPages.TEXTS);
@@ -284,7 +284,7 @@ public final class OrganizationPages {
             var pair = read.get();
             var state = State.requested(context);
             if (state.isEmpty()) {
-                return again.apply(State.isUnsaid(context));
+                return again.apply(State.missing(context));
             }
             if (services.core()
                     .references()
@@ -297,31 +297,31 @@ public final class OrganizationPages {
         });
     }
 
-    private static Optional<Switches.Pair> pair(String typed) {
+    private static Optional<Switches.Pair> pair(String input) {
         try {
-            return Optional.of(Switches.Pair.parse(typed));
+            return Optional.of(Switches.Pair.parse(input));
         } catch (IllegalArgumentException _) {
             return Optional.empty();
         }
     }
 
-    private static Answer done(PageContext context, Organization organization, String what, boolean on) {
+    private static Answer done(PageContext context, Organization organization, String name, boolean on) {
         var texts = context.texts(OperatorPages.TEXTS);
         return context.redirect(
-                ORGANIZATIONS + "/" + organization.id(), texts.get(on ? "switchedOn" : "switchedOff", what));
+                ORGANIZATIONS + "/" + organization.id(), texts.get(on ? "switchedOn" : "switchedOff", name));
     }
 
     /// List of organizations.
     ///
     /// @param named search text for their names
-    /// @param beginning initial switches of a new one
+    /// @param initialSwitches initial switches of a new one
     public record Organizations(
             Frame frame,
             Texts texts,
             Formats formats,
             Page<Organization> page,
             String named,
-            Switches beginning,
+            Switches initialSwitches,
             NewOrganization newOrganization,
             Problems problems) {
         public String link(int number) {
@@ -353,7 +353,7 @@ public final class OrganizationPages {
         }
 
         /// Returns invited people who have not signed up yet.
-        public List<User> expected() {
+        public List<User> invited() {
             return users.stream()
                     .filter(user -> user.invited() && user.disabledAt().isEmpty())
                     .toList();
@@ -372,15 +372,15 @@ public final class OrganizationPages {
             List<Map.Entry<Switches.Pair, Boolean>> pairs,
             List<PairOffer> offered,
             OrganizationData data,
-            Map<String, String> typed,
+            Map<String, String> input,
             Problems problems) {
         public boolean converts(PairOffer pair) {
             return organization.switches().conversionEnabled(pair.symbol(), pair.currency());
         }
 
         /// Returns the input of a field, if its form is shown again.
-        public String typed(String field) {
-            return typed.getOrDefault(field, "");
+        public String input(String field) {
+            return input.getOrDefault(field, "");
         }
 
         /// Returns the texts about ownership changes.

@@ -25,8 +25,8 @@ public record OrganizationPicker(List<Organization> organizations, String chosen
     }
 
     /// @param id of the selected one, which is always shown
-    static OrganizationPicker of(Organizations all, Query asked, Optional<UUID> id) {
-        var named = asked.text(NAMED).map(String::strip).orElse("");
+    static OrganizationPicker of(Organizations all, Query query, Optional<UUID> id) {
+        var named = query.text(NAMED).map(String::strip).orElse("");
         var found = all.named(named, SHOWN_MAX + 1, 0);
         var shown = found.stream().limit(SHOWN_MAX);
         var chosen = id.flatMap(all::find);

@@ -95,14 +95,14 @@ final class OwnerChangePages {
         var change = OperatorPages.id(context, "change");
         var at = "reason-change-" + change;
         return RequiredReason.run(context, at, shown -> organizations.detail(context, shown), (reason, again) -> {
-            var verdict = decision.of(
+            var result = decision.of(
                     organization, change, Participant.of(context.visitor().user()), reason);
-            if (verdict == OwnerChangeResult.DONE) {
+            if (result == OwnerChangeResult.DONE) {
                 var text = context.texts(OperatorPages.TEXTS).get(done);
                 return context.redirect(address(organization), text);
             }
-            int status = verdict == OwnerChangeResult.NOT_FOUND ? 404 : 409;
-            var text = context.texts(OwnerChangeTexts.BUNDLE).get("result." + verdict);
+            int status = result == OwnerChangeResult.NOT_FOUND ? 404 : 409;
+            var text = context.texts(OwnerChangeTexts.BUNDLE).get("result." + result);
             return again.apply(new Rejection(status, Problems.general(text)));
         });
     }

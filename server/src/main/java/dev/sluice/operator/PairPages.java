@@ -68,15 +68,15 @@ public final class PairPages {
         var formats = context.formats();
         var pair = load(context);
         var fee = pair.tariff().fee();
-        var typed = new HashMap<>(
+        var input = new HashMap<>(
                 Map.of("flat", formats.number(fee.flat()), "percentage", formats.number(fee.percentage())));
-        typed.putAll(AmountsForm.typed(formats, limitsOf(pair), context.form()));
+        input.putAll(AmountsForm.input(formats, limitsOf(pair), context.form()));
         return context.page(
                 again.status(),
                 "operator/pair.jte",
                 Section.PRICES,
                 pair.name(),
-                frame -> new PairPage(frame, texts, formats, pair, typed, again.problems()));
+                frame -> new PairPage(frame, texts, formats, pair, input, again.problems()));
     }
 
     private static Limits limitsOf(PairOffer pair) {
@@ -115,9 +115,9 @@ public final class PairPages {
                 });
     }
 
-    private Answer done(PageContext context, PairOffer pair, String notice) {
+    private Answer done(PageContext context, PairOffer pair, String textKey) {
         services.core().references().refresh();
-        return context.redirect(path(pair), context.texts(OperatorPages.TEXTS).get(notice, pair.name()));
+        return context.redirect(path(pair), context.texts(OperatorPages.TEXTS).get(textKey, pair.name()));
     }
 
     static String path(PairOffer pair) {
@@ -146,11 +146,11 @@ public final class PairPages {
 
     /// Page of a pair.
     ///
-    /// @param typed values of the form
+    /// @param input values of the form
     public record PairPage(
-            Frame frame, Texts texts, Formats formats, PairOffer pair, Map<String, String> typed, Problems problems) {
+            Frame frame, Texts texts, Formats formats, PairOffer pair, Map<String, String> input, Problems problems) {
         public PairPage {
-            typed = Map.copyOf(typed);
+            input = Map.copyOf(input);
         }
 
         public String link() {

@@ -96,7 +96,7 @@ public final class PayoutPages {
     /// Finds a payout that waits for no rail.
     private Disbursement load(PayoutRef ref) {
         return services.payouts()
-                .made()
+                .disbursements()
                 .find(ref.organizationId(), ref.payoutId())
                 .orElseThrow(Refusal.NOT_FOUND::refused);
     }
@@ -104,13 +104,13 @@ public final class PayoutPages {
     private Answer ask(PageContext context) {
         var ref = OperatorPages.payout(context);
         return RequiredReason.run(context, "reason-ask", shown -> detail(context, shown), (_, _) -> {
-            boolean asked = services.queues()
+            boolean accepted = services.queues()
                     .payouts()
                     .ask(ref, services.core().clocks().instant());
             var texts = context.texts(OperatorPages.TEXTS);
-            return asked
-                    ? context.redirect(link(ref), texts.get("isAsked"))
-                    : context.redirectWithWarning(link(ref), texts.get("isNotAsked"));
+            return accepted
+                    ? context.redirect(link(ref), texts.get("askingRail"))
+                    : context.redirectWithWarning(link(ref), texts.get("cannotAskRail"));
         });
     }
 
@@ -149,7 +149,7 @@ public final class PayoutPages {
         return RequiredReason.run(context, "reason-stop", shown -> detail(context, shown), (_, again) -> {
             var texts = context.texts(OperatorPages.TEXTS);
             try {
-                services.payouts().made().stop(ref);
+                services.payouts().disbursements().stop(ref);
             } catch (Refused refused) {
                 var text = switch (refused.refusal()) {
                     case DISBURSEMENT_NOT_CANCELLABLE -> "notStopped";
@@ -203,26 +203,26 @@ public final class PayoutPages {
         /// Returns the reason why it failed or came back.
         public @Nullable String failure() {
             return switch (payout.state()) {
-                case Failed(var code, var message, var _) -> told(code, message);
-                case Reversed(var code, var message, var _) -> told(code, message);
+                case Failed(var code, var message, var _) -> message(code, message);
+                case Reversed(var code, var message, var _) -> message(code, message);
                 case Pending _, Completed _, Cancelled _ -> null;
             };
         }
 
-        private String told(FailureCode code, String message) {
+        private String message(FailureCode code, String message) {
             return Wording.of(texts).of(message) + " (" + code + ")";
         }
 
         /// Returns the obstacle to an immediate status query, as a text key; empty if there is none.
-        public String hindrance() {
+        public String obstacle() {
             if (payout.isHeld()) {
-                return "heldHindrance";
+                return "heldObstacle";
             }
             if (held == null) {
                 return payout.status() == Status.PENDING ? "isNotQueued" : "isDone";
             }
             if (held.attempts() == 0) {
-                return stop == null ? "neverHanded" : "neverHandedStopped";
+                return stop == null ? "notAtRail" : "notAtRailStopped";
             }
             return held.isUnderWay(now) ? "isUnderWay" : "";
         }

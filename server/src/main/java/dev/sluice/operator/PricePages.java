@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 /// Pages of exchange rates and the price table.
 public final class PricePages {
     static final String PRICES = OperatorPages.HOME + "/prices";
-    private static final String OFF = PRICES + "/off";
+    private static final String REMOVE = PRICES + "/off";
     private static final int DIGITS_MAX = 18;
     private static final int DECIMALS_MAX = 10;
 
@@ -41,7 +41,7 @@ public final class PricePages {
         return List.of(
                 guard.page(PRICES, Permission.OPERATE, context -> prices(context, Rejection.FIRST)),
                 guard.action(PRICES, Permission.OPERATE, this::before, this::price),
-                guard.action(OFF, Permission.OPERATE, this::offBefore, this::takeOff));
+                guard.action(REMOVE, Permission.OPERATE, this::removedPrice, this::removePrice));
     }
 
     private Answer prices(PageContext context, Rejection again) {
@@ -76,7 +76,7 @@ public final class PricePages {
                         frame,
                         texts,
                         context.formats(),
-                        new Narrowing(choices, asset),
+                        new PriceFilter(choices, asset),
                         rates,
                         table.stream()
                                 .filter(Offer.Price::isAdded)
@@ -117,23 +117,25 @@ public final class PricePages {
             var price = context.form()
                     .positive("price")
                     .filter(each -> each.precision() <= DIGITS_MAX && each.scale() <= DECIMALS_MAX);
-            var wrong = new LinkedHashMap<String, String>();
+            var problems = new LinkedHashMap<String, String>();
             if (!isPair(base, quote)) {
-                wrong.put("quote", texts.get("pairWanted"));
-            } else if (isOtherWay(base, quote)) {
-                wrong.put("quote", texts.get("pairOtherWay", quote, base));
+                problems.put("quote", texts.get("pairInvalid"));
+            } else if (isReversed(base, quote)) {
+                problems.put("quote", texts.get("pairReversed", quote, base));
             }
             if (price.isEmpty()) {
-                wrong.put("price", texts.get("priceWanted"));
+                problems.put("price", texts.get("priceInvalid"));
             }
-            if (!wrong.isEmpty()) {
-                return again.apply(new Rejection(400, new Problems(null, wrong)));
+            if (!problems.isEmpty()) {
+                return again.apply(new Rejection(400, new Problems(null, problems)));
             }
-            return leap(context, base, quote, price.orElseThrow()).map(again).orElseGet(() -> {
-                services.edits().price(base, quote, price.orElseThrow());
-                services.core().references().refresh();
-                return context.redirect(PRICES, texts.get("priceSet", base, quote));
-            });
+            return largeChange(context, base, quote, price.orElseThrow())
+                    .map(again)
+                    .orElseGet(() -> {
+                        services.edits().price(base, quote, price.orElseThrow());
+                        services.core().references().refresh();
+                        return context.redirect(PRICES, texts.get("priceSet", base, quote));
+                    });
         });
     }
 
@@ -147,26 +149,26 @@ public final class PricePages {
                 .findFirst();
     }
 
-    private Map<String, String> offBefore(PageContext context) {
+    private Map<String, String> removedPrice(PageContext context) {
         return chosen(context)
                 .map(each -> Map.of("before.price", each.price().price().toPlainString()))
                 .orElse(Map.of());
     }
 
-    private Answer takeOff(PageContext context) {
+    private Answer removePrice(PageContext context) {
         return RequiredReason.run(context, "reason-off", shown -> prices(context, shown), (_, again) -> {
             var texts = context.texts(OperatorPages.TEXTS);
             var price = chosen(context).map(Added::price).orElse(null);
             if (price == null || !services.edits().removePrice(price.base(), price.quote(), price.price(), _ -> {})) {
-                return again.apply(new Rejection(409, Problems.general(texts.get("priceStands"))));
+                return again.apply(new Rejection(409, Problems.general(texts.get("priceConflict"))));
             }
             services.core().references().refresh();
-            return context.redirect(PRICES, texts.get("priceOff", price.base(), price.quote()));
+            return context.redirect(PRICES, texts.get("priceRemoved", price.base(), price.quote()));
         });
     }
 
     /// A price without a predecessor in the table is compared with the rate derived from other prices.
-    private Optional<Rejection> leap(PageContext context, String base, String quote, BigDecimal price) {
+    private Optional<Rejection> largeChange(PageContext context, String base, String quote, BigDecimal price) {
         var before = inTable(base, quote);
         return before.isPresent()
                 ? LargeChangeConfirmation.question(context, before.get(), price)
@@ -177,7 +179,7 @@ public final class PricePages {
 
     /// Reports whether the table has the pair only in the opposite direction. Both directions are derived from
     /// that price, and a second price would stay when that one changes.
-    private boolean isOtherWay(String base, String quote) {
+    private boolean isReversed(String base, String quote) {
         return inTable(base, quote).isEmpty() && inTable(quote, base).isPresent();
     }
 
@@ -213,7 +215,7 @@ public final class PricePages {
     /// Filter of the price table.
     ///
     /// @param asset a currency or a token; empty for all
-    public record Narrowing(List<String> choices, String asset) {}
+    public record PriceFilter(List<String> choices, String asset) {}
 
     /// Price table.
     ///
@@ -223,7 +225,7 @@ public final class PricePages {
             Frame frame,
             Texts texts,
             Formats formats,
-            Narrowing narrowing,
+            PriceFilter filter,
             List<Rate> rates,
             List<Added> added,
             List<String> bases,

@@ -47,19 +47,19 @@ public final class RailPages {
         return List.of(
                 guard.page(RAILS, Permission.OPERATE, this::list),
                 guard.page(ONE, Permission.OPERATE, context -> detail(context, Rejection.FIRST)),
-                guard.action(ONE + "/stop", Permission.OPERATE, context -> put(context, true)),
-                guard.action(ONE + "/start", Permission.OPERATE, context -> put(context, false)));
+                guard.action(ONE + "/stop", Permission.OPERATE, context -> setStopped(context, true)),
+                guard.action(ONE + "/start", Permission.OPERATE, context -> setStopped(context, false)));
     }
 
     /// Rail with its state.
     ///
-    /// @param by live nodes with the rail's responses to each
+    /// @param nodes live nodes with the rail's responses to each
     /// @param stop latest stop or start by an operator
     public record Line(
             String name,
-            boolean paysOut,
-            boolean takesIn,
-            List<NodeReport> by,
+            boolean sendsPayouts,
+            boolean receivesDeposits,
+            List<NodeReport> nodes,
             @Nullable Queue queue,
             @Nullable RailStop stop) {
         public boolean isStopped() {
@@ -69,42 +69,42 @@ public final class RailPages {
         /// Reports whether the rail is configured: a stopped rail may have been removed from the
         /// configuration.
         public boolean isConfigured() {
-            return paysOut || takesIn;
+            return sendsPayouts || receivesDeposits;
         }
 
         /// Returns the sum of its responses to all nodes.
         public Reading reading() {
-            return by.stream().map(node -> node.of(name)).reduce(Reading.NONE, Reading::and);
+            return nodes.stream().map(node -> node.of(name)).reduce(Reading.NONE, Reading::and);
         }
     }
 
     private List<Line> lines() {
-        var ways = services.rails();
-        var payouts = ways.payouts().all().stream().map(Rail::name).toList();
-        var payins = ways.payins().configured().stream().map(PayinRail::name).toList();
+        var rails = services.rails();
+        var payouts = rails.payouts().all().stream().map(Rail::name).toList();
+        var payins = rails.payins().configured().stream().map(PayinRail::name).toList();
         var queues = new HashMap<String, Queue>();
         services.queues()
                 .payouts()
                 .queues(services.core().clocks().instant())
                 .forEach(each -> queues.put(each.rail(), each));
         var now = services.core().clocks().realInstant();
-        var living = services.nodes().all().stream()
+        var liveNodes = services.nodes().all().stream()
                 .filter(node -> !node.isMissed(now))
                 .toList();
-        var words = new LinkedHashMap<String, RailStop>();
-        ways.stops().all().forEach(each -> words.put(each.rail(), each));
-        return Stream.<Collection<String>>of(payouts, payins, words.keySet())
+        var stops = new LinkedHashMap<String, RailStop>();
+        rails.stops().all().forEach(each -> stops.put(each.rail(), each));
+        return Stream.<Collection<String>>of(payouts, payins, stops.keySet())
                 .flatMap(Collection::stream)
                 .distinct()
                 .map(name -> new Line(
                         name,
                         payouts.contains(name),
                         payins.contains(name),
-                        living.stream()
+                        liveNodes.stream()
                                 .filter(node -> node.rails().containsKey(name))
                                 .toList(),
                         queues.get(name),
-                        words.get(name)))
+                        stops.get(name)))
                 .toList();
     }
 
@@ -141,51 +141,52 @@ public final class RailPages {
                 frame -> new RailPage(frame, texts, OperatorPages.formats(context), line, version, again.problems()));
     }
 
-    private Answer put(PageContext context, boolean stop) {
+    private Answer setStopped(PageContext context, boolean stop) {
         var line = load(context);
         return RequiredReason.run(context, shown -> detail(context, shown), (reason, _) -> {
-            var ways = services.rails();
+            var rails = services.rails();
             var now = services.core().clocks().realInstant();
-            var word = new RailStop(
+            var railStop = new RailStop(
                     line.name(), stop, reason, context.visitor().user().name(), now);
-            boolean put = stop
-                    ? ways.stops()
+            boolean changed = stop
+                    ? rails.stops()
                             .put(
-                                    word,
+                                    railStop,
                                     _ -> true,
-                                    tx -> ways.notifications().report(tx, Kind.RAIL_STOPPED, List.of(stopped(word))))
-                    : ways.stops().put(word, stored -> isAsSeen(context, stored), _ -> {});
-            ways.stops().refresh();
+                                    tx -> rails.notifications()
+                                            .report(tx, Kind.RAIL_STOPPED, List.of(stopped(railStop))))
+                    : rails.stops().put(railStop, stored -> isUnchanged(context, stored), _ -> {});
+            rails.stops().refresh();
             var path = RAILS + "/" + line.name();
             var texts = context.texts(OperatorPages.TEXTS);
-            return put
+            return changed
                     ? context.redirect(path, texts.get(stop ? "railStopped" : "railStarted", line.name()))
-                    : context.redirectWithWarning(path, undone(texts, stop, load(context)));
+                    : context.redirectWithWarning(path, conflict(texts, stop, load(context)));
         });
     }
 
     /// Reports whether the operator has seen the current reason of the stop, not only that the rail was stopped.
-    private static boolean isAsSeen(PageContext context, Optional<RailStop> stored) {
+    private static boolean isUnchanged(PageContext context, Optional<RailStop> stored) {
         var version = FormVersion.sent(context);
         return version.mark().isEmpty() || version.equals(version(stored));
     }
 
-    private static FormVersion version(Optional<RailStop> word) {
-        return word.map(each -> FormVersion.of(each.changedAt())).orElse(UNSEEN);
+    private static FormVersion version(Optional<RailStop> railStop) {
+        return railStop.map(each -> FormVersion.of(each.changedAt())).orElse(UNSEEN);
     }
 
     /// Returns the reason why nothing was done; the page shows the reason of the earlier operator.
-    private static String undone(Texts texts, boolean stop, Line line) {
-        var word = line.stop();
-        var actor = word == null ? "" : word.actor();
+    private static String conflict(Texts texts, boolean stop, Line line) {
+        var railStop = line.stop();
+        var actor = railStop == null ? "" : railStop.actor();
         if (!line.isStopped()) {
-            return texts.get("railRuns", line.name(), actor);
+            return texts.get("railAlreadyStarted", line.name(), actor);
         }
-        return texts.get(stop ? "railStands" : "railStandsAnew", line.name(), actor);
+        return texts.get(stop ? "railAlreadyStopped" : "railStoppedAgain", line.name(), actor);
     }
 
-    private static Subject stopped(RailStop word) {
-        return new Subject(word.rail(), null, null, word.actor() + ": " + word.reason());
+    private static Subject stopped(RailStop railStop) {
+        return new Subject(railStop.rail(), null, null, railStop.actor() + ": " + railStop.reason());
     }
 
     /// List of rails.

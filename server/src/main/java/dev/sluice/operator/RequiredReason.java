@@ -24,40 +24,40 @@ final class RequiredReason {
     ///
     /// @param at id of the field, if the page has several forms with one
     /// @param again shows the form again
-    static Answer run(PageContext context, String at, Function<Rejection, Answer> again, ReasonedAction deed) {
-        Function<Rejection, Answer> kept = wrong -> again.apply(
-                new Rejection(wrong.status(), wrong.problems().withInput(at, OptionalReason.input(context))));
+    static Answer run(PageContext context, String at, Function<Rejection, Answer> again, ReasonedAction action) {
+        Function<Rejection, Answer> withReason = problem -> again.apply(
+                new Rejection(problem.status(), problem.problems().withInput(at, OptionalReason.input(context))));
         var reason = context.form().text(FIELD).map(String::strip).orElse("");
         if (reason.isEmpty() || reason.length() > LENGTH_MAX) {
-            var text = context.texts(OperatorPages.TEXTS).get("reasonWanted", LENGTH_MAX);
-            return kept.apply(new Rejection(400, Problems.of(at, text)));
+            var text = context.texts(OperatorPages.TEXTS).get("reasonInvalid", LENGTH_MAX);
+            return withReason.apply(new Rejection(400, Problems.of(at, text)));
         }
         try {
-            return deed.done(reason, kept);
+            return action.run(reason, withReason);
         } catch (Refused refused) {
             if (context.form().text(PageContext.FORM_KEY).isPresent() && UnknownOutcomePage.is(context, refused)) {
                 throw refused;
             }
-            return kept.apply(
+            return withReason.apply(
                     new Rejection(refused.refusal().status(), Problems.general(message(refused, context.wording()))));
-        } catch (IllegalArgumentException wrong) {
-            var told = context.wording()
-                    .find(String.valueOf(wrong.getMessage()))
-                    .orElseGet(() -> context.texts(OperatorPages.TEXTS).get("notSo"));
-            return kept.apply(new Rejection(400, Problems.general(told)));
+        } catch (IllegalArgumentException problem) {
+            var message = context.wording()
+                    .find(String.valueOf(problem.getMessage()))
+                    .orElseGet(() -> context.texts(OperatorPages.TEXTS).get("formInvalid"));
+            return withReason.apply(new Rejection(400, Problems.general(message)));
         }
     }
 
     /// Runs the action of the only form of a page.
-    static Answer run(PageContext context, Function<Rejection, Answer> again, ReasonedAction deed) {
-        return run(context, FIELD, again, deed);
+    static Answer run(PageContext context, Function<Rejection, Answer> again, ReasonedAction action) {
+        return run(context, FIELD, again, action);
     }
 
     /// Action of a form.
     @FunctionalInterface
     interface ReasonedAction {
         /// @param again shows the form again with the typed reason, so that it need not be typed twice
-        Answer done(String reason, Function<Rejection, Answer> again);
+        Answer run(String reason, Function<Rejection, Answer> again);
     }
 
     /// Returns the id of the field in the form about one of several.
@@ -71,12 +71,12 @@ final class RequiredReason {
     }
 
     private static String message(Refused refused, Wording wording) {
-        var whole = wording.of(refused.text());
+        var text = wording.of(refused.text());
         return refused.details().isEmpty()
-                ? whole
+                ? text
                 : refused.details().stream()
                         .map(Detail::message)
                         .map(wording::of)
-                        .collect(Collectors.joining("; ", whole + ": ", ""));
+                        .collect(Collectors.joining("; ", text + ": ", ""));
     }
 }

@@ -119,11 +119,11 @@ public final class ScreeningPages {
     /// Subject of the decision, for the audit log.
     private Map<String, String> before(PageContext context) {
         var check = load(context);
-        var told = new HashMap<String, String>();
-        told.put("before." + check.kind().wire(), check.ref().subjectId().toString());
-        told.put("before.name", title(check));
-        told.put("before.matches", String.valueOf(listed(check).size()));
-        return told;
+        var fields = new HashMap<String, String>();
+        fields.put("before." + check.kind().wire(), check.ref().subjectId().toString());
+        fields.put("before.name", title(check));
+        fields.put("before.matches", String.valueOf(listed(check).size()));
+        return fields;
     }
 
     private Answer decide(PageContext context, boolean cleared) {
@@ -133,13 +133,13 @@ public final class ScreeningPages {
             var user = context.visitor().user();
             var texts = context.texts(OperatorPages.TEXTS);
             if (!FormVersion.sent(context).equals(version(listed(check)))) {
-                return context.redirectWithWarning(link(check.ref()), texts.get("screeningOvertaken"));
+                return context.redirectWithWarning(link(check.ref()), texts.get("screeningConflict"));
             }
             var done = services.screenings()
                     .decide(check.ref(), cleared, new Operator(user.id(), user.name(), reason), listed(check));
             return switch (done) {
                 case DONE -> context.redirect(SCREENING, texts.get(cleared ? "screeningCleared" : "screeningRejected"));
-                case OVERTAKEN -> context.redirectWithWarning(link(check.ref()), texts.get("screeningOvertaken"));
+                case OVERTAKEN -> context.redirectWithWarning(link(check.ref()), texts.get("screeningConflict"));
                 case CHANGED -> context.redirectWithWarning(link(check.ref()), texts.get("screeningChanged"));
             };
         });
@@ -167,7 +167,7 @@ public final class ScreeningPages {
             case DEPOSIT ->
                 services.paymentReviews()
                         .screened(ref.subjectId())
-                        .map(deposit -> BookPages.payment(deposit.id()))
+                        .map(deposit -> LedgerPages.payment(deposit.id()))
                         .orElse(ExceptionPages.EXCEPTIONS);
             case RECIPIENT -> OperatorPages.HOME + "/organizations/" + ref.organizationId();
         };
@@ -179,7 +179,7 @@ public final class ScreeningPages {
         return switch (check.kind()) {
             case PAYOUT ->
                 services.payouts()
-                        .made()
+                        .disbursements()
                         .find(ref.organizationId(), ref.subjectId())
                         .map(payout -> new Amount(payout.isHeld() ? null : payout.amount(), payout.isHeld()))
                         .orElse(Amount.NONE);

@@ -10,7 +10,7 @@ import dev.sluice.merchant.Permission;
 import dev.sluice.merchant.Role;
 import dev.sluice.merchant.User;
 import dev.sluice.operator.RequiredReason.Rejection;
-import dev.sluice.ownership.Answered;
+import dev.sluice.ownership.ChangeAnswer;
 import dev.sluice.ownership.OwnerChangeResult;
 import java.util.List;
 import java.util.Map;
@@ -54,20 +54,20 @@ final class SecondFactorPages {
                             new Concern(organization.id(), id, Map.of("email", email, RequiredReason.FIELD, reason));
                     return guard.concerning(context, RESET, List.of(concern), () -> switch (invitations.resetFactors(
                             context, organization, member.get(), reason)) {
-                        case Answered.Created<User> _ ->
+                        case ChangeAnswer.Created<User> _ ->
                             context.redirect(
                                     OrganizationPages.ORGANIZATIONS + "/" + organization.id(),
                                     texts.get("factorsReset", email));
-                        case Answered.Waits<User>(var change) -> {
+                        case ChangeAnswer.Pending<User>(var change) -> {
                             context.recordCreated(change.request().id().toString());
                             yield context.redirectWithWarning(
                                     OwnerChangePages.address(organization.id()), texts.get("factorsWait", email));
                         }
-                        case Answered.Refused<User>(var verdict) ->
+                        case ChangeAnswer.Refused<User>(var result) ->
                             again.apply(new Rejection(
                                     409,
                                     Problems.general(
-                                            verdict == OwnerChangeResult.TOO_MANY
+                                            result == OwnerChangeResult.TOO_MANY
                                                     ? texts.get("ownerChangesMany")
                                                     : texts.get("notMember"))));
                     });

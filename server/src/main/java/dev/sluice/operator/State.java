@@ -26,8 +26,8 @@ final class State {
     }
 
     /// Returns the error for a form without a state.
-    static Rejection isUnsaid(PageContext context) {
+    static Rejection missing(PageContext context) {
         return new Rejection(
-                400, Problems.general(context.texts(OperatorPages.TEXTS).get("stateWanted")));
+                400, Problems.general(context.texts(OperatorPages.TEXTS).get("stateInvalid")));
     }
 }

@@ -10,7 +10,7 @@ import dev.sluice.disbursement.query.Backlog;
 import dev.sluice.disbursement.query.Backlog.BacklogPage;
 import dev.sluice.disbursement.query.Backlog.PendingPayout;
 import dev.sluice.disbursement.query.Backlog.Search;
-import dev.sluice.disbursement.query.Backlog.Trouble;
+import dev.sluice.disbursement.query.Backlog.StuckReason;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Page;
 import dev.sluice.http.Route;
@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 /// List of stuck payouts.
 public final class StuckPages {
     static final String PATH = OperatorPages.HOME + "/payouts";
-    private static final String TROUBLE = "why";
+    private static final String REASON = "why";
     private static final String RAIL = "rail";
 
     private final DashboardGuard guard;
@@ -62,8 +62,8 @@ public final class StuckPages {
 
     private Filter filter(PageContext context) {
         return new Filter(
-                OperatorPages.parameter(context, TROUBLE)
-                        .flatMap(text -> Stream.of(Trouble.values())
+                OperatorPages.parameter(context, REASON)
+                        .flatMap(text -> Stream.of(StuckReason.values())
                                 .filter(each -> name(each).equals(text))
                                 .findFirst())
                         .orElse(null),
@@ -75,27 +75,27 @@ public final class StuckPages {
         return services.rails().payouts().all().stream().map(Rail::name).toList();
     }
 
-    private static String name(Trouble trouble) {
-        return trouble.name().toLowerCase(Locale.ROOT);
+    private static String name(StuckReason reason) {
+        return reason.name().toLowerCase(Locale.ROOT);
     }
 
     /// Filter of the list.
     ///
-    /// @param trouble the only kind of trouble to list; null for all
+    /// @param reason the only kind of trouble to list; null for all
     /// @param rail the only rail; empty for all
-    public record Filter(@Nullable Trouble trouble, OrganizationFilter organizationFilter, String rail) {
+    public record Filter(@Nullable StuckReason reason, OrganizationFilter organizationFilter, String rail) {
         Search search() {
-            return new Search(trouble, organizationFilter.id(), rail.isEmpty() ? null : rail);
+            return new Search(reason, organizationFilter.id(), rail.isEmpty() ? null : rail);
         }
 
-        public boolean isNarrow() {
-            return trouble != null || organizationFilter.isNarrow() || !rail.isEmpty();
+        public boolean isFiltered() {
+            return reason != null || organizationFilter.isFiltered() || !rail.isEmpty();
         }
 
         /// Returns the query parameters of the same list.
         Map<String, String> parameters() {
             var all = new LinkedHashMap<String, String>();
-            all.put(TROUBLE, trouble == null ? "" : name(trouble));
+            all.put(REASON, reason == null ? "" : name(reason));
             organizationFilter.into(all);
             all.put(RAIL, rail);
             return all;
@@ -133,18 +133,18 @@ public final class StuckPages {
         }
 
         /// Returns the maximum number of payouts of each kind that are searched.
-        public int reach() {
+        public int searchLimit() {
             return Backlog.REACH;
         }
 
-        public Map<String, String> troubles() {
+        public Map<String, String> reasons() {
             var all = new LinkedHashMap<String, String>();
-            Stream.of(Trouble.values()).forEach(each -> all.put(name(each), texts.get("trouble." + each)));
+            Stream.of(StuckReason.values()).forEach(each -> all.put(name(each), texts.get("stuckReason." + each)));
             return all;
         }
 
-        public boolean is(String trouble) {
-            return filter.trouble() != null && name(filter.trouble()).equals(trouble);
+        public boolean is(String reason) {
+            return filter.reason() != null && name(filter.reason()).equals(reason);
         }
 
         /// Returns the link to another page of the same list.

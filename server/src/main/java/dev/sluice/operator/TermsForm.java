@@ -30,28 +30,28 @@ record TermsForm(Query form) {
     /// @param limitWanted text key of the allowed amounts
     Map<String, String> faults(Asset asset, Predicate<BigDecimal> isLimit, String limitWanted) {
         var faults = new LinkedHashMap<String, String>();
-        if (isOutside(FLAT, each -> Money.isWrittenFor(each, asset))) {
-            faults.put(FLAT, "feeBelowWanted");
+        if (isInvalid(FLAT, each -> Money.isWrittenFor(each, asset))) {
+            faults.put(FLAT, "feeBelowInvalid");
         }
-        if (isOutside(PERCENTAGE, each -> each.compareTo(PERCENTAGE_BELOW) < 0)) {
-            faults.put(PERCENTAGE, "feeBelowWanted");
+        if (isInvalid(PERCENTAGE, each -> each.compareTo(PERCENTAGE_BELOW) < 0)) {
+            faults.put(PERCENTAGE, "feeBelowInvalid");
         }
-        if (isOutside(MAX, isLimit)) {
+        if (isInvalid(MAX, isLimit)) {
             faults.put(MAX, limitWanted);
         }
-        if (isGiven(FLAT) != isGiven(PERCENTAGE)) {
-            faults.putIfAbsent(isGiven(FLAT) ? PERCENTAGE : FLAT, "termsFeeWanted");
-        } else if (!isGiven(FLAT) && !isGiven(MAX)) {
-            faults.put(FLAT, "termsFeeWanted");
+        if (isPresent(FLAT) != isPresent(PERCENTAGE)) {
+            faults.putIfAbsent(isPresent(FLAT) ? PERCENTAGE : FLAT, "termsFeeInvalid");
+        } else if (!isPresent(FLAT) && !isPresent(MAX)) {
+            faults.put(FLAT, "termsFeeInvalid");
         }
         return faults;
     }
 
     /// Returns the problems as texts.
     static Problems problems(Texts texts, Map<String, String> faults, Object... values) {
-        var told = new LinkedHashMap<String, String>();
-        faults.forEach((field, text) -> told.put(field, texts.get(text, values)));
-        return new Problems(null, told);
+        var problems = new LinkedHashMap<String, String>();
+        faults.forEach((field, text) -> problems.put(field, texts.get(text, values)));
+        return new Problems(null, problems);
     }
 
     /// Returns the agreement of a valid form.
@@ -62,15 +62,15 @@ record TermsForm(Query form) {
     }
 
     /// Reports whether a field contains anything other than an allowed number.
-    private boolean isOutside(String field, Predicate<BigDecimal> isRight) {
-        return isGiven(field) && number(field).filter(isRight).isEmpty();
+    private boolean isInvalid(String field, Predicate<BigDecimal> isValid) {
+        return isPresent(field) && number(field).filter(isValid).isEmpty();
     }
 
     private Optional<BigDecimal> number(String field) {
-        return isGiven(field) ? form.positiveOrZero(field) : Optional.empty();
+        return isPresent(field) ? form.positiveOrZero(field) : Optional.empty();
     }
 
-    private boolean isGiven(String field) {
+    private boolean isPresent(String field) {
         return form.text(field).filter(text -> !text.isBlank()).isPresent();
     }
 }

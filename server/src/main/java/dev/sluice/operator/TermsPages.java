@@ -79,11 +79,11 @@ public final class TermsPages extends AgreementPages {
         var scope = scope(context);
         var standard = scope.map(this::standard).orElse(List.of());
         if (scope.isEmpty() || standard.isEmpty()) {
-            return new Checked.Wrong(Map.of("method", "termsMethodWanted"));
+            return new Checked.Wrong(Map.of("method", "termsMethodInvalid"));
         }
         var asset = standard.getFirst().min().asset();
         var faults =
-                new TermsForm(context.form()).faults(asset, each -> isLimit(each, asset, standard), "termsMaxWanted");
+                new TermsForm(context.form()).faults(asset, each -> isLimit(each, asset, standard), "termsMaxInvalid");
         return Checked.of(faults, scope.get(), asset);
     }
 

@@ -1,9 +1,9 @@
 package dev.sluice.ownership;
 
 import dev.sluice.ownership.OwnerChangeStep.Approved;
+import dev.sluice.ownership.OwnerChangeStep.NoticeChannel;
 import dev.sluice.ownership.OwnerChangeStep.Objected;
 import dev.sluice.ownership.OwnerChangeStep.OwnerTold;
-import dev.sluice.ownership.OwnerChangeStep.Way;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -72,7 +72,8 @@ public sealed interface OwnerChangeState {
         private Waiting objected(Objected objection, Duration waitingTime) {
             var all = with(objections, objection);
             var restarted = from(objection.at(), waitingTime);
-            var known = notified.or(() -> Optional.of(new OwnerTold(objection.at(), Way.SEEN, objection.by(), "")));
+            var known = notified.or(
+                    () -> Optional.of(new OwnerTold(objection.at(), NoticeChannel.SEEN, objection.by(), "")));
             return objections.isEmpty()
                     ? new Waiting(restarted.dueAt, restarted.lapsesAt, List.of(), all, known)
                     : new Waiting(dueAt, lapsesAt, approvals, all, known);

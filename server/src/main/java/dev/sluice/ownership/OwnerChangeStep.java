@@ -18,10 +18,10 @@ public sealed interface OwnerChangeStep {
     ///
     /// @param by owner who saw it, or the command line that confirmed it; the service for a mail
     /// @param reason how the owners were told; empty unless it was confirmed
-    record OwnerTold(Instant at, Way way, Participant by, String reason) implements OwnerChangeStep {}
+    record OwnerTold(Instant at, NoticeChannel channel, Participant by, String reason) implements OwnerChangeStep {}
 
     /// Way by which an owner learned of a change. The names are keys of texts.
-    enum Way {
+    enum NoticeChannel {
         /// A mail server accepted a mail to an owner.
         MAIL,
         /// An owner opened a page that shows the change.
@@ -47,9 +47,9 @@ public sealed interface OwnerChangeStep {
             case Approved(var _, var by, var reason) -> by(fields, "APPROVED", by, reason);
             case Objected(var _, var by, var reason) -> by(fields, "OBJECTED", by, reason);
             case Withdrawn(var _, var by, var reason) -> by(fields, "WITHDRAWN", by, reason);
-            case OwnerTold(var _, var way, var by, var reason) -> {
+            case OwnerTold(var _, var channel, var by, var reason) -> {
                 by(fields, "TOLD", by, reason);
-                fields.put("way", way.name());
+                fields.put("way", channel.name());
             }
             case Done _ -> fields.put("step", "DONE");
             case Failed(var _, var cause) -> {
@@ -76,7 +76,7 @@ public sealed interface OwnerChangeStep {
             case "OBJECTED" -> new Objected(at, fields.party("by"), fields.text("reason"));
             case "WITHDRAWN" -> new Withdrawn(at, fields.party("by"), fields.text("reason"));
             case "TOLD" ->
-                new OwnerTold(at, Way.valueOf(fields.text("way")), fields.party("by"), fields.text("reason"));
+                new OwnerTold(at, NoticeChannel.valueOf(fields.text("way")), fields.party("by"), fields.text("reason"));
             case "DONE" -> new Done(at);
             case "FAILED" -> new Failed(at, fields.text("why"));
             case "LAPSED" -> new Lapsed(at);

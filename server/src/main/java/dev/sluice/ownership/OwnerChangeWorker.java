@@ -4,8 +4,8 @@ import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.db.Tx;
 import dev.sluice.ownership.OwnerChangeState.Waiting;
+import dev.sluice.ownership.OwnerChangeStep.NoticeChannel;
 import dev.sluice.ownership.OwnerChangeStep.OwnerTold;
-import dev.sluice.ownership.OwnerChangeStep.Way;
 import dev.sluice.ownership.OwnerChangeStore.Ref;
 import java.time.Instant;
 
@@ -57,7 +57,8 @@ public final class OwnerChangeWorker {
         return change.isUnnotified()
                 ? announcements
                         .accepted(tx, change)
-                        .map(at -> changes.add(tx, change, new OwnerTold(at, Way.MAIL, Participant.SERVICE, ""), now))
+                        .map(at -> changes.add(
+                                tx, change, new OwnerTold(at, NoticeChannel.MAIL, Participant.SERVICE, ""), now))
                         .orElse(change)
                 : change;
     }

@@ -8,9 +8,9 @@ import dev.sluice.merchant.Consent;
 import dev.sluice.merchant.Role;
 import dev.sluice.merchant.User;
 import dev.sluice.merchant.Users;
-import dev.sluice.ownership.Answered.Created;
-import dev.sluice.ownership.Answered.Refused;
-import dev.sluice.ownership.Answered.Waits;
+import dev.sluice.ownership.ChangeAnswer.Created;
+import dev.sluice.ownership.ChangeAnswer.Pending;
+import dev.sluice.ownership.ChangeAnswer.Refused;
 import dev.sluice.ownership.ProposedOwnerChange.AddPerson;
 import dev.sluice.ownership.ProposedOwnerChange.EndAccess;
 import dev.sluice.ownership.ProposedOwnerChange.RenewPassword;
@@ -63,7 +63,7 @@ public final class OwnerChanges {
     /// Invites an owner. An invited person who has not set a password yet gets another link at the same address.
     ///
     /// @param mail makes the mail from the person and the token of the link
-    public Answered<String> inviteOwner(Ask ask, String email, String name, BiFunction<User, String, Mail> mail) {
+    public ChangeAnswer<String> inviteOwner(Ask ask, String email, String name, BiFunction<User, String, Mail> mail) {
         var organizationId = ask.organizationId();
         var known = users.find(email);
         if (known.isPresent() && !isExpectedOwner(known.get(), organizationId)) {
@@ -93,7 +93,7 @@ public final class OwnerChanges {
     /// Creates a person with a generated password. In live it is a first password, to be replaced.
     ///
     /// @throws IllegalArgumentException if the address is malformed or taken
-    public Answered<User.WithPassword> create(Ask ask, String email, String name, Role role) {
+    public ChangeAnswer<User.WithPassword> create(Ask ask, String email, String name, Role role) {
         var organizationId = ask.organizationId();
         boolean taken = users.find(email).isPresent();
         return database.inTx(tx -> {
@@ -123,7 +123,7 @@ public final class OwnerChanges {
     }
 
     /// Removes a person's second factors.
-    public Answered<User> resetFactors(Ask ask, String email, BiFunction<Tx, User, Mail> mail) {
+    public ChangeAnswer<User> resetFactors(Ask ask, String email, BiFunction<Tx, User, Mail> mail) {
         return of(ask, email, user -> new ResetFactors(user.email(), user.id()), (tx, user) -> {
             people.resetFactors(tx, user, Consent.ONE, each -> mail.apply(tx, each));
             return user;
@@ -131,7 +131,7 @@ public final class OwnerChanges {
     }
 
     /// Generates a new password for a person. In live it is a first password, to be replaced.
-    public Answered<User.WithPassword> renewPassword(Ask ask, String email, BiFunction<Tx, User, Mail> mail) {
+    public ChangeAnswer<User.WithPassword> renewPassword(Ask ask, String email, BiFunction<Tx, User, Mail> mail) {
         return of(
                 ask,
                 email,
@@ -139,7 +139,7 @@ public final class OwnerChanges {
                 (tx, user) -> people.renewPassword(tx, user, !rules.sandbox(), each -> mail.apply(tx, each)));
     }
 
-    private <T> Answered<T> of(
+    private <T> ChangeAnswer<T> of(
             Ask ask, String email, Function<User, ProposedOwnerChange> proposal, BiFunction<Tx, User, T> work) {
         return database.inTx(tx -> {
             var all = Users.lockAll(tx, ask.organizationId());
@@ -156,7 +156,7 @@ public final class OwnerChanges {
 
     /// Ends a person's access at once. Only the end of the last owner's access waits, since operators could invite
     /// anybody after it. The other owners are notified if an owner loses access.
-    public Answered<User> endAccess(Ask ask, String email) {
+    public ChangeAnswer<User> endAccess(Ask ask, String email) {
         return database.inTx(tx -> {
             var all = Users.lockAll(tx, ask.organizationId());
             var match = found(all, email);
@@ -183,7 +183,7 @@ public final class OwnerChanges {
     }
 
     /// Begins a request, or returns the pending one for the same change.
-    private <T> Answered<T> request(Tx tx, Ask ask, ProposedOwnerChange proposed) {
+    private <T> ChangeAnswer<T> request(Tx tx, Ask ask, ProposedOwnerChange proposed) {
         if (ask.reason().isBlank()) {
             throw new IllegalArgumentException("--reason is missing: owners are informed of it");
         }
@@ -196,7 +196,7 @@ public final class OwnerChanges {
                 .filter(each -> each.request().proposed().equals(proposed))
                 .findFirst();
         if (same.isPresent()) {
-            return new Waits<>(same.get());
+            return new Pending<>(same.get());
         }
         if (pending.size() >= PENDING_MAX) {
             return new Refused<>(OwnerChangeResult.TOO_MANY);
@@ -215,7 +215,7 @@ public final class OwnerChanges {
                         ask.language()));
         var owners = Announcements.owners(tx, organizationId);
         announcements.announce(tx, owners, change, OwnerChangeEvent.REQUESTED, ask.by(), ask.reason());
-        return new Waits<>(change);
+        return new Pending<>(change);
     }
 
     private static Optional<User> found(List<User> all, String email) {

@@ -8,7 +8,7 @@ import dev.sluice.merchant.Role;
 import dev.sluice.merchant.User;
 import dev.sluice.merchant.Users;
 import dev.sluice.ownership.OwnerChangeState.Waiting;
-import dev.sluice.ownership.OwnerChangeStep.Way;
+import dev.sluice.ownership.OwnerChangeStep.NoticeChannel;
 import dev.sluice.ownership.OwnerChangeStore.Ref;
 import java.util.ArrayList;
 import java.util.List;
@@ -168,7 +168,7 @@ public final class OwnerDecisions {
                         return OwnerChangeResult.ALREADY;
                     }
                     var at = clocks.realInstant();
-                    var step = new OwnerChangeStep.OwnerTold(at, Way.SEEN, Participant.of(now.get()), "");
+                    var step = new OwnerChangeStep.OwnerTold(at, NoticeChannel.SEEN, Participant.of(now.get()), "");
                     changes.add(tx, change, step, at);
                     return OwnerChangeResult.DONE;
                 }));
@@ -188,7 +188,7 @@ public final class OwnerDecisions {
             if (!change.isUnnotified()) {
                 return OwnerChangeResult.TOLD;
             }
-            var step = new OwnerChangeStep.OwnerTold(clocks.realInstant(), Way.CONFIRMED, by, reason);
+            var step = new OwnerChangeStep.OwnerTold(clocks.realInstant(), NoticeChannel.CONFIRMED, by, reason);
             take(tx, change, step, OwnerChangeEvent.CONFIRMED, by, reason);
             return OwnerChangeResult.DONE;
         });
@@ -197,25 +197,25 @@ public final class OwnerDecisions {
     /// Carries out a change that is due and prints a password.
     ///
     /// @param mail notifies the person of a new password
-    public Answered<User.WithPassword> carryOut(UUID organizationId, UUID id, BiFunction<Tx, User, Mail> mail) {
+    public ChangeAnswer<User.WithPassword> carryOut(UUID organizationId, UUID id, BiFunction<Tx, User, Mail> mail) {
         return database.inTx(tx -> {
             var stored = changes.locked(tx, new Ref(organizationId, id));
             if (stored.isEmpty()) {
-                return new Answered.Refused<>(OwnerChangeResult.NOT_FOUND);
+                return new ChangeAnswer.Refused<>(OwnerChangeResult.NOT_FOUND);
             }
             var change = stored.get().genuine();
             if (change.isEmpty()) {
-                return new Answered.Refused<>(OwnerChangeResult.TAMPERED);
+                return new ChangeAnswer.Refused<>(OwnerChangeResult.TAMPERED);
             }
             if (!(change.get().state() instanceof Waiting waiting) || waiting.isLapsed(clocks.realInstant())) {
-                return new Answered.Refused<>(OwnerChangeResult.NOT_PENDING);
+                return new ChangeAnswer.Refused<>(OwnerChangeResult.NOT_PENDING);
             }
             if (!change.get().request().proposed().isPrinted() || !waiting.isReady(clocks.passed(tx))) {
-                return new Answered.Refused<>(OwnerChangeResult.NOT_READY);
+                return new ChangeAnswer.Refused<>(OwnerChangeResult.NOT_READY);
             }
             return effects.print(tx, change.get(), mail)
-                    .<Answered<User.WithPassword>>map(Answered.Created::new)
-                    .orElseGet(() -> new Answered.Refused<>(OwnerChangeResult.NO_PERSON));
+                    .<ChangeAnswer<User.WithPassword>>map(ChangeAnswer.Created::new)
+                    .orElseGet(() -> new ChangeAnswer.Refused<>(OwnerChangeResult.NO_PERSON));
         });
     }
 

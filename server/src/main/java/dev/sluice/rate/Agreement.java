@@ -13,26 +13,28 @@ import java.util.Optional;
 /// @param value the consensus price; empty if the sources are too far apart
 /// @param members sources that the value is calculated from
 /// @param outliers excluded sources
-record Agreement(Optional<BigDecimal> value, List<Voice> members, List<Voice> outliers) {
+record Agreement(Optional<BigDecimal> value, List<SourcePrice> members, List<SourcePrice> outliers) {
     private static final MathContext PRECISION = new MathContext(18, RoundingMode.HALF_UP);
     private static final BigDecimal TWO = BigDecimal.valueOf(2);
     private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
 
     /// One source and its price.
-    record Voice(String source, Price price) {}
+    record SourcePrice(String source, Price price) {}
 
-    static Agreement of(List<Voice> voices, BigDecimal spreadPercent) {
-        var middle = median(voices);
-        var members = voices.stream()
-                .filter(voice -> isNear(voice.price().value(), middle, spreadPercent))
+    static Agreement of(List<SourcePrice> prices, BigDecimal spreadPercent) {
+        var middle = median(prices);
+        var members = prices.stream()
+                .filter(sourcePrice -> isNear(sourcePrice.price().value(), middle, spreadPercent))
                 .toList();
-        var outliers = voices.stream().filter(voice -> !members.contains(voice)).toList();
+        var outliers = prices.stream()
+                .filter(sourcePrice -> !members.contains(sourcePrice))
+                .toList();
         return new Agreement(members.isEmpty() ? Optional.empty() : Optional.of(median(members)), members, outliers);
     }
 
-    private static BigDecimal median(List<Voice> voices) {
-        var values = voices.stream()
-                .map(voice -> voice.price().value())
+    private static BigDecimal median(List<SourcePrice> prices) {
+        var values = prices.stream()
+                .map(sourcePrice -> sourcePrice.price().value())
                 .sorted(Comparator.naturalOrder())
                 .toList();
         int half = values.size() / 2;

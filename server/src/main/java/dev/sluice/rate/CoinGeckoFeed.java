@@ -16,7 +16,7 @@ import tools.jackson.databind.JsonNode;
 /// own token identifiers. The answer contains the time of each token's price.
 ///
 /// Source: docs.coingecko.com, Coin Price by IDs.
-record CoinGeckoFeed(Wanted wanted, Duration staleAfter) implements Feed {
+record CoinGeckoFeed(PricedAssets assets, Duration staleAfter) implements Feed {
     @Override
     public RateSettings.Source source() {
         return RateSettings.Source.COINGECKO;
@@ -35,12 +35,12 @@ record CoinGeckoFeed(Wanted wanted, Duration staleAfter) implements Feed {
 
     @Override
     public List<Inquiry> inquiries() {
-        var symbols = wanted.symbols();
+        var symbols = assets.symbols();
         if (symbols.isEmpty()) {
             return List.of();
         }
         var ids = symbols.values().stream().distinct().collect(Collectors.joining(","));
-        var quotes = wanted.currencies().stream().map(CoinGeckoFeed::lower).collect(Collectors.joining(","));
+        var quotes = assets.currencies().stream().map(CoinGeckoFeed::lower).collect(Collectors.joining(","));
         return List.of(new Inquiry(
                 Set.copyOf(symbols.keySet()),
                 "/api/v3/simple/price?ids=" + ids + "&vs_currencies=" + quotes
@@ -49,17 +49,17 @@ record CoinGeckoFeed(Wanted wanted, Duration staleAfter) implements Feed {
 
     @Override
     public boolean mayQuote(String base, String quote) {
-        return wanted.isSymbol(base) && wanted.isCurrency(quote);
+        return assets.isSymbol(base) && assets.isCurrency(quote);
     }
 
     @Override
     public Map<Pair, Price> read(Inquiry inquiry, byte[] body, Instant from) throws Unreadable {
         var answer = Json.parse(body);
         var prices = new HashMap<Pair, Price>();
-        wanted.symbols().forEach((symbol, id) -> {
+        assets.symbols().forEach((symbol, id) -> {
             var coin = answer.path(id);
             var updated = updated(coin.path("last_updated_at"), from);
-            for (var currency : wanted.currencies()) {
+            for (var currency : assets.currencies()) {
                 var price = coin.path(lower(currency));
                 if (price.isNumber()) {
                     Price.number(price.decimalValue().toString())

@@ -20,7 +20,7 @@ import tools.jackson.databind.JsonNode;
 /// its own.
 ///
 /// Source: docs.cdp.coinbase.com, Data API, Exchange Rates.
-record CoinbaseFeed(Wanted wanted, Duration staleAfter) implements Feed {
+record CoinbaseFeed(PricedAssets assets, Duration staleAfter) implements Feed {
     private static final String DOLLAR = "USD";
     private static final Set<String> DECLINES = Set.of("not_found", "invalid_request");
 
@@ -42,16 +42,16 @@ record CoinbaseFeed(Wanted wanted, Duration staleAfter) implements Feed {
     @Override
     public List<Inquiry> inquiries() {
         var inquiries = new ArrayList<Inquiry>();
-        for (var symbol : wanted.symbols().keySet()) {
+        for (var symbol : assets.symbols().keySet()) {
             inquiries.add(new Inquiry(Set.of(symbol), target(symbol)));
         }
-        inquiries.add(new Inquiry(new HashSet<>(wanted.currencies()), target(DOLLAR)));
+        inquiries.add(new Inquiry(new HashSet<>(assets.currencies()), target(DOLLAR)));
         return inquiries;
     }
 
     @Override
     public boolean mayQuote(String base, String quote) {
-        return wanted.isCurrency(quote) && (wanted.isSymbol(base) || wanted.isCurrency(base));
+        return assets.isCurrency(quote) && (assets.isSymbol(base) || assets.isCurrency(base));
     }
 
     @Override
@@ -83,7 +83,7 @@ record CoinbaseFeed(Wanted wanted, Duration staleAfter) implements Feed {
 
     private Map<String, BigDecimal> costs(JsonNode rates) {
         var costs = new HashMap<String, BigDecimal>();
-        for (var currency : wanted.currencies()) {
+        for (var currency : assets.currencies()) {
             Price.number(rates.path(currency).asString("")).ifPresent(cost -> costs.put(currency, cost));
         }
         return costs;

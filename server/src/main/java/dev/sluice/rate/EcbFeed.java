@@ -23,7 +23,7 @@ import javax.xml.stream.XMLStreamReader;
 /// once per working day at about 16:00 in Frankfurt. The XML parser rejects document types and entities.
 ///
 /// Source: www.ecb.europa.eu, Euro foreign exchange reference rates.
-record EcbFeed(Wanted wanted) implements Feed {
+record EcbFeed(PricedAssets assets) implements Feed {
     /// Covers the longest gap: from the rates of Maundy Thursday to those of Easter Tuesday, which come at 16:00
     /// or a little later.
     static final Duration STALE_AFTER = Duration.ofDays(5).plusHours(8);
@@ -60,12 +60,12 @@ record EcbFeed(Wanted wanted) implements Feed {
 
     @Override
     public List<Inquiry> inquiries() {
-        return List.of(new Inquiry(new HashSet<>(wanted.currencies()), "/stats/eurofxref/eurofxref-daily.xml"));
+        return List.of(new Inquiry(new HashSet<>(assets.currencies()), "/stats/eurofxref/eurofxref-daily.xml"));
     }
 
     @Override
     public boolean mayQuote(String base, String quote) {
-        return wanted.isCurrency(base) && wanted.isCurrency(quote);
+        return assets.isCurrency(base) && assets.isCurrency(quote);
     }
 
     @Override
@@ -109,7 +109,7 @@ record EcbFeed(Wanted wanted) implements Feed {
     }
 
     private void put(Map<String, BigDecimal> costs, String currency, String rate) {
-        if (wanted.isCurrency(currency)) {
+        if (assets.isCurrency(currency)) {
             Price.number(rate).ifPresent(cost -> costs.put(currency, cost));
         }
     }

@@ -19,7 +19,7 @@ import tools.jackson.databind.JsonNode;
 /// the price. An answer uses Kraken's older names for some pairs (`USDTZUSD`, `XETHZEUR`). It has no time of its own.
 ///
 /// Source: docs.kraken.com, Spot REST, Get Ticker Information.
-record KrakenFeed(Wanted wanted, Duration staleAfter) implements Feed {
+record KrakenFeed(PricedAssets assets, Duration staleAfter) implements Feed {
     private static final BigDecimal TWO = BigDecimal.valueOf(2);
     private static final String UNKNOWN_PAIR = "EQuery:Unknown asset pair";
 
@@ -51,7 +51,7 @@ record KrakenFeed(Wanted wanted, Duration staleAfter) implements Feed {
     @Override
     public List<Inquiry> inquiries() {
         var inquiries = new ArrayList<Inquiry>();
-        for (var symbol : wanted.symbols().keySet()) {
+        for (var symbol : assets.symbols().keySet()) {
             var quotes = quotes(symbol);
             if (!quotes.isEmpty()) {
                 inquiries.add(inquiry(symbol, quotes));
@@ -78,7 +78,7 @@ record KrakenFeed(Wanted wanted, Duration staleAfter) implements Feed {
 
     @Override
     public boolean mayQuote(String base, String quote) {
-        return wanted.isSymbol(base) && quotes(base).contains(quote);
+        return assets.isSymbol(base) && quotes(base).contains(quote);
     }
 
     @Override
@@ -106,7 +106,7 @@ record KrakenFeed(Wanted wanted, Duration staleAfter) implements Feed {
 
     private List<String> quotes(String symbol) {
         return TRADED.getOrDefault(symbol, List.of()).stream()
-                .filter(wanted::isCurrency)
+                .filter(assets::isCurrency)
                 .toList();
     }
 

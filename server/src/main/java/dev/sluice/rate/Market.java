@@ -1,6 +1,6 @@
 package dev.sluice.rate;
 
-import dev.sluice.rate.Agreement.Voice;
+import dev.sluice.rate.Agreement.SourcePrice;
 import dev.sluice.rate.RateSource.Quoted;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -39,32 +39,32 @@ final class Market {
     private record Outlier(String source, String base, String quote) {}
 
     /// A source's price, and its maximum age.
-    private record SourcePrice(Voice voice, Duration staleAfter) {
+    private record ExpiringPrice(SourcePrice sourcePrice, Duration staleAfter) {
         Instant from() {
-            return voice.price().from();
+            return sourcePrice.price().from();
         }
     }
 
     /// @param anyAge true if stale prices count as well: then the newest is used, together with others of about
     ///     the same time
     RateState price(String base, String quote, Moment now, boolean anyAge) {
-        var prices = new ArrayList<SourcePrice>();
+        var prices = new ArrayList<ExpiringPrice>();
         boolean known = false;
         for (var source : sources) {
             switch (source.price(base, quote, now)) {
                 case Quoted.At(var price) -> {
                     known = true;
-                    prices.add(new SourcePrice(new Voice(source.name(), price), source.staleAfter()));
+                    prices.add(new ExpiringPrice(new SourcePrice(source.name(), price), source.staleAfter()));
                 }
                 case Quoted.NotYet _ -> known = true;
                 case Quoted.Never _ -> {}
             }
         }
-        var voices = anyAge ? newest(prices) : fresh(prices, now.real());
-        if (voices.isEmpty()) {
+        var sourcePrices = anyAge ? newest(prices) : fresh(prices, now.real());
+        if (sourcePrices.isEmpty()) {
             return known ? RateState.Unknown.OLD : new RateState.Never();
         }
-        var agreement = Agreement.of(voices, spreadPercent);
+        var agreement = Agreement.of(sourcePrices, spreadPercent);
         note(agreement, base, quote);
         return agreement
                 .value()
@@ -72,7 +72,7 @@ final class Market {
                 .orElse(RateState.Unknown.DISPUTED);
     }
 
-    private static RateState current(BigDecimal value, List<Voice> members) {
+    private static RateState current(BigDecimal value, List<SourcePrice> members) {
         var names = new LinkedHashSet<String>();
         var oldest = Instant.MAX;
         for (var member : members) {
@@ -82,23 +82,23 @@ final class Market {
         return new RateState.Current(value, names, oldest);
     }
 
-    private static List<Voice> fresh(List<SourcePrice> prices, Instant now) {
+    private static List<SourcePrice> fresh(List<ExpiringPrice> prices, Instant now) {
         return prices.stream()
                 .filter(each -> isWithin(each.from(), now, each.staleAfter()))
-                .map(SourcePrice::voice)
+                .map(ExpiringPrice::sourcePrice)
                 .toList();
     }
 
     /// Returns the newest price, and those that were still fresh at its time.
-    private static List<Voice> newest(List<SourcePrice> prices) {
+    private static List<SourcePrice> newest(List<ExpiringPrice> prices) {
         if (prices.isEmpty()) {
             return List.of();
         }
-        var newest = Collections.max(prices, Comparator.comparing(SourcePrice::from));
+        var newest = Collections.max(prices, Comparator.comparing(ExpiringPrice::from));
         return prices.stream()
                 .filter(each -> isWithin(each.from(), newest.from(), each.staleAfter()))
                 .filter(each -> isWithin(each.from(), newest.from(), newest.staleAfter()))
-                .map(SourcePrice::voice)
+                .map(ExpiringPrice::sourcePrice)
                 .toList();
     }
 
@@ -108,22 +108,22 @@ final class Market {
 
     /// Logs once when a source becomes an outlier, and once when it no longer is.
     private void note(Agreement agreement, String base, String quote) {
-        for (var voice : agreement.outliers()) {
-            if (outliers.add(new Outlier(voice.source(), base, quote))) {
+        for (var sourcePrice : agreement.outliers()) {
+            if (outliers.add(new Outlier(sourcePrice.source(), base, quote))) {
                 LOG.warn(
                         "rate source {} is excluded from {}/{}: {} deviates more than {} % from the median of {}",
-                        voice.source(),
+                        sourcePrice.source(),
                         base,
                         quote,
-                        voice.price().value(),
+                        sourcePrice.price().value(),
                         spreadPercent,
                         agreement.members().size() + agreement.outliers().size());
             }
         }
         if (!outliers.isEmpty()) {
-            for (var voice : agreement.members()) {
-                if (outliers.remove(new Outlier(voice.source(), base, quote))) {
-                    LOG.info("rate source {} is used again for {}/{}", voice.source(), base, quote);
+            for (var sourcePrice : agreement.members()) {
+                if (outliers.remove(new Outlier(sourcePrice.source(), base, quote))) {
+                    LOG.info("rate source {} is used again for {}/{}", sourcePrice.source(), base, quote);
                 }
             }
         }

@@ -11,7 +11,7 @@ import java.util.Optional;
 /// Configuration of the rate sources.
 ///
 /// @param sources sources to ask; the table in the last place is asked only for pairs that no other source has
-/// @param walk movement of the table's prices, in a sandbox
+/// @param noise movement of the table's prices, in a sandbox
 /// @param spreadPercent sources further from the median than this are excluded
 /// @param staleAfter maximum age of an exchange's price
 /// @param tableAge maximum age of an operator's price in the table. Without a limit, as in a sandbox, any age is
@@ -19,7 +19,7 @@ import java.util.Optional;
 /// @param addresses addresses that replace the default ones of sources
 public record RateSettings(
         List<Source> sources,
-        Optional<Walk> walk,
+        Optional<PriceNoise> noise,
         BigDecimal spreadPercent,
         Duration staleAfter,
         Optional<Duration> tableAge,

@@ -53,7 +53,7 @@ public final class Rates implements AutoCloseable {
 
     /// Returns the rates of the configured sources. If any is used over HTTP, the caller has to run [#polls()].
     public static Rates wire(References references, Clocks clocks, RateSettings settings, MeterRegistry meters) {
-        var table = new TableSource(references, settings.walk(), settings.tableAge());
+        var table = new TableSource(references, settings.noise(), settings.tableAge());
         var fetch = settings.sources().equals(List.of(Source.TABLE))
                 ? null
                 : new Fetch(Fetch.ANSWER_TIMEOUT, clocks::realInstant);
@@ -63,7 +63,7 @@ public final class Rates implements AutoCloseable {
             if (name == Source.TABLE || fetch == null) {
                 sources.add(table);
             } else {
-                var feed = feed(name, new Wanted(references), settings);
+                var feed = feed(name, new PricedAssets(references), settings);
                 var address = settings.addresses().getOrDefault(name, feed.home());
                 var source = new HttpSource(feed, address, fetch, clocks::realInstant, meters);
                 feeds.add(source);
@@ -83,12 +83,12 @@ public final class Rates implements AutoCloseable {
                 fetch);
     }
 
-    private static Feed feed(Source source, Wanted wanted, RateSettings settings) {
+    private static Feed feed(Source source, PricedAssets assets, RateSettings settings) {
         return switch (source) {
-            case COINBASE -> new CoinbaseFeed(wanted, settings.staleAfter());
-            case KRAKEN -> new KrakenFeed(wanted, settings.staleAfter());
-            case COINGECKO -> new CoinGeckoFeed(wanted, settings.staleAfter());
-            case ECB -> new EcbFeed(wanted);
+            case COINBASE -> new CoinbaseFeed(assets, settings.staleAfter());
+            case KRAKEN -> new KrakenFeed(assets, settings.staleAfter());
+            case COINGECKO -> new CoinGeckoFeed(assets, settings.staleAfter());
+            case ECB -> new EcbFeed(assets);
             case TABLE -> throw new IllegalStateException("the table is no feed");
         };
     }
@@ -124,7 +124,9 @@ public final class Rates implements AutoCloseable {
     /// operators.
     public RateState price(String base, String quote) {
         var derivation = derivation(false);
-        return new Wanted(references).isCurrency(base) ? derivation.fiat(base, quote) : derivation.token(base, quote);
+        return new PricedAssets(references).isCurrency(base)
+                ? derivation.fiat(base, quote)
+                : derivation.token(base, quote);
     }
 
     /// Returns the polls that keep prices fresh; one thread has to run each of them repeatedly.

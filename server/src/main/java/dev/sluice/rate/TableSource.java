@@ -15,12 +15,12 @@ final class TableSource implements RateSource {
     private static final Duration ANY = Duration.ofDays(1);
 
     private final References references;
-    private final Optional<Walk> walk;
+    private final Optional<PriceNoise> noise;
     private final Optional<Duration> ageMax;
 
-    TableSource(References references, Optional<Walk> walk, Optional<Duration> ageMax) {
+    TableSource(References references, Optional<PriceNoise> noise, Optional<Duration> ageMax) {
         this.references = references;
-        this.walk = walk;
+        this.noise = noise;
         this.ageMax = ageMax;
     }
 
@@ -49,7 +49,7 @@ final class TableSource implements RateSource {
                 .price(base, quote)
                 .flatMap(row -> from(row, now)
                         .map(from -> new Price(
-                                walk.map(walk -> walk.at(row.price(), base, quote, now.business()))
+                                noise.map(noise -> noise.at(row.price(), base, quote, now.business()))
                                         .orElse(row.price()),
                                 from)));
     }

@@ -1,10 +1,10 @@
 package dev.sluice.recipient;
 
 import dev.sluice.db.Tx;
-import dev.sluice.screening.Asked;
 import dev.sluice.screening.CheckKind;
 import dev.sluice.screening.CheckRef;
 import dev.sluice.screening.Party;
+import dev.sluice.screening.ScreeningRequest;
 import dev.sluice.screening.Screenings;
 import java.util.List;
 import java.util.Set;
@@ -24,7 +24,7 @@ final class ScreenedRecipients {
     void stored(Tx tx, List<Recipient> recipients) {
         if (screenings.isOn()) {
             screenings.request(
-                    tx, recipients.stream().map(ScreenedRecipients::asked).toList());
+                    tx, recipients.stream().map(ScreenedRecipients::request).toList());
         }
     }
 
@@ -52,8 +52,8 @@ final class ScreenedRecipients {
                 .collect(Collectors.toSet());
     }
 
-    private static Asked asked(Recipient recipient) {
-        return new Asked(ref(recipient), CheckKind.RECIPIENT, party(recipient));
+    private static ScreeningRequest request(Recipient recipient) {
+        return new ScreeningRequest(ref(recipient), CheckKind.RECIPIENT, party(recipient));
     }
 
     private static CheckRef ref(Recipient recipient) {

@@ -38,18 +38,18 @@ public record Check(
         /// No longer needed, as the payout was cancelled.
         DROPPED;
 
-        /// Returns the verdict for the owner of the check.
-        Verdict verdict() {
+        /// Returns the consequence for the owner of the check.
+        Consequence consequence() {
             return switch (this) {
-                case CLEAR, CLEARED -> Verdict.PASS;
-                case REJECTED -> Verdict.REJECT;
-                case OPEN, HIT, DROPPED -> Verdict.WAIT;
+                case CLEAR, CLEARED -> Consequence.PASS;
+                case REJECTED -> Consequence.REJECT;
+                case OPEN, HIT, DROPPED -> Consequence.WAIT;
             };
         }
     }
 
     /// Consequence of a check.
-    public enum Verdict {
+    public enum Consequence {
         PASS,
         WAIT,
         REJECT

@@ -32,7 +32,7 @@ final class CheckRows {
         this.clearances = vault.mac("screening/clearance");
     }
 
-    byte[] sealedParty(Asked requested) {
+    byte[] sealedParty(ScreeningRequest requested) {
         return vault.seal(
                 requested.ref().organizationId(), PURPOSE, requested.party().bytes());
     }

@@ -152,8 +152,8 @@ final class CheckStore {
         WHERE c.state = 'OPEN' AND c.attempts > 0 ORDER BY c.created_at, c.subject_id LIMIT :limit
         """;
 
-    private static final Comparator<Asked> ORDER = Comparator.comparing(
-                    (Asked each) -> each.ref().organizationId())
+    private static final Comparator<ScreeningRequest> ORDER = Comparator.comparing(
+                    (ScreeningRequest each) -> each.ref().organizationId())
             .thenComparing(each -> each.ref().subjectId());
 
     private final CheckRows rows;
@@ -169,15 +169,15 @@ final class CheckStore {
     /// Numbers of checks that wait for an operator, and of those whose provider was unavailable.
     record Count(long hits, long unavailable) {}
 
-    void request(Tx tx, List<Asked> requested, Instant now) {
+    void request(Tx tx, List<ScreeningRequest> requested, Instant now) {
         write(tx, ASK, requested, now);
     }
 
-    void reopen(Tx tx, List<Asked> requested, Instant now) {
+    void reopen(Tx tx, List<ScreeningRequest> requested, Instant now) {
         write(tx, REOPEN, requested, now);
     }
 
-    private void write(Tx tx, String sql, List<Asked> unordered, Instant now) {
+    private void write(Tx tx, String sql, List<ScreeningRequest> unordered, Instant now) {
         if (unordered.isEmpty()) {
             return;
         }
@@ -245,14 +245,15 @@ final class CheckStore {
     }
 
     /// Check that is retried later, and the reason.
-    record PutOff(CheckRef ref, Instant dueAt, @Nullable String trouble) {}
+    record PostponedCheck(
+            CheckRef ref, Instant dueAt, @Nullable String trouble) {}
 
-    void putOff(Tx tx, List<PutOff> later, Instant until) {
+    void putOff(Tx tx, List<PostponedCheck> later, Instant until) {
         if (!later.isEmpty()) {
-            refs(PUT_OFF, later.stream().map(PutOff::ref).toList())
+            refs(PUT_OFF, later.stream().map(PostponedCheck::ref).toList())
                     .instants(later, _ -> until)
-                    .instants(later, PutOff::dueAt)
-                    .texts(later, PutOff::trouble)
+                    .instants(later, PostponedCheck::dueAt)
+                    .texts(later, PostponedCheck::trouble)
                     .write(tx);
         }
     }

@@ -6,10 +6,10 @@ import dev.sluice.db.Tx;
 import dev.sluice.notification.Kind;
 import dev.sluice.notification.Notifications;
 import dev.sluice.notification.Subject;
+import dev.sluice.screening.Check.Consequence;
 import dev.sluice.screening.Check.Result;
 import dev.sluice.screening.Check.State;
-import dev.sluice.screening.Check.Verdict;
-import dev.sluice.screening.CheckStore.PutOff;
+import dev.sluice.screening.CheckStore.PostponedCheck;
 import dev.sluice.screening.Screener.Finding;
 import dev.sluice.screening.Screener.Question;
 import io.micrometer.core.instrument.Gauge;
@@ -86,7 +86,7 @@ public final class ScreeningWorker {
     }
 
     /// Result of a check.
-    public record CheckResult(CheckRef ref, Verdict verdict) {}
+    public record CheckResult(CheckRef ref, Consequence consequence) {}
 
     /// Runs the due checks. Returns true if there may be more.
     public boolean step() {
@@ -94,7 +94,7 @@ public final class ScreeningWorker {
         var until = now.plus(LEASE);
         var claimed = database.inTx(tx -> store.claim(tx, now, until, OF_ONE_MAX, BATCH_MAX));
         var open = new ArrayList<Check>();
-        var foreign = new ArrayList<Asked>();
+        var foreign = new ArrayList<ScreeningRequest>();
         var decided = new ArrayList<Check>();
         for (var check : claimed) {
             if (check.state() == State.OPEN) {
@@ -102,7 +102,7 @@ public final class ScreeningWorker {
             } else if (check.authentic()) {
                 decided.add(check);
             } else {
-                foreign.add(new Asked(check.ref(), check.kind(), check.party()));
+                foreign.add(new ScreeningRequest(check.ref(), check.kind(), check.party()));
             }
         }
         if (!foreign.isEmpty()) {
@@ -135,7 +135,7 @@ public final class ScreeningWorker {
             return;
         }
         var answers = new LinkedBlockingQueue<Answer>();
-        var away = new ArrayList<PutOff>();
+        var away = new ArrayList<PostponedCheck>();
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             open.forEach(check -> threads.execute(() -> answers.add(new Answer(check, finding(check)))));
             for (int left = open.size(); left > 0; ) {
@@ -163,10 +163,10 @@ public final class ScreeningWorker {
     /// Stores some results. Returns the checks whose owners are to be notified.
     ///
     /// @param away collects the checks to retry
-    private List<Check> store(List<Answer> arrived, Instant until, List<PutOff> away) {
+    private List<Check> store(List<Answer> arrived, Instant until, List<PostponedCheck> away) {
         var now = clocks.instant();
         var answered = new ArrayList<Check>();
-        var later = new ArrayList<PutOff>();
+        var later = new ArrayList<PostponedCheck>();
         for (var answer : arrived) {
             var check = answer.check();
             switch (answer.finding()) {
@@ -196,7 +196,7 @@ public final class ScreeningWorker {
     }
 
     /// Reports an unavailable provider once until it answers again.
-    private void report(List<Check> open, List<PutOff> away) {
+    private void report(List<Check> open, List<PostponedCheck> away) {
         if (away.size() < open.size()) {
             isTold = false;
         } else if (!isTold && open.stream().anyMatch(check -> check.attempts() + 1 >= TROUBLES_UNTIL_TOLD)) {
@@ -243,10 +243,10 @@ public final class ScreeningWorker {
         }
     }
 
-    private static PutOff putOff(Check check, String reason, Instant now) {
+    private static PostponedCheck putOff(Check check, String reason, Instant now) {
         var pause = AGAIN_MIN.multipliedBy(1L << Math.min(check.attempts(), DOUBLED_MAX));
         var trouble = reason.replaceAll("[\\p{Cntrl}\\p{Cs}]", "?");
-        return new PutOff(
+        return new PostponedCheck(
                 check.ref(),
                 now.plus(pause.compareTo(AGAIN_MAX) < 0 ? pause : AGAIN_MAX),
                 trouble.substring(0, Math.min(trouble.length(), TROUBLE_LENGTH_MAX)));
@@ -261,7 +261,7 @@ public final class ScreeningWorker {
             var owner = owners.get(kind);
             if (owner != null) {
                 owner.accept(checks.stream()
-                        .map(check -> new CheckResult(check.ref(), check.state().verdict()))
+                        .map(check -> new CheckResult(check.ref(), check.state().consequence()))
                         .toList());
             }
             database.run(

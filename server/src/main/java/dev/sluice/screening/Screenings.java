@@ -5,9 +5,9 @@ import dev.sluice.db.Database;
 import dev.sluice.db.Tx;
 import dev.sluice.http.Page;
 import dev.sluice.refusal.Refusal;
+import dev.sluice.screening.Check.Consequence;
 import dev.sluice.screening.Check.Decision;
 import dev.sluice.screening.Check.State;
-import dev.sluice.screening.Check.Verdict;
 import dev.sluice.vault.Vault;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -59,7 +59,7 @@ public final class Screenings {
 
     /// Requests checks, in the transaction of their subjects. A party already screened for the same subject keeps
     /// its result; its owner is notified again.
-    public void request(Tx tx, List<Asked> requested) {
+    public void request(Tx tx, List<ScreeningRequest> requested) {
         store.request(tx, requested, clocks.instant());
     }
 
@@ -68,29 +68,31 @@ public final class Screenings {
         store.drop(tx, gone);
     }
 
-    /// Returns the verdicts by subject, read before money moves. A subject without a check, or with a row that
+    /// Returns the consequences by subject, read before money moves. A subject without a check, or with a row that
     /// differs from the record that the service wrote, is screened again and waits.
-    public Map<UUID, Verdict> verdicts(Tx tx, List<Asked> requested) {
-        var verdicts = new HashMap<UUID, Verdict>();
+    public Map<UUID, Consequence> consequences(Tx tx, List<ScreeningRequest> requested) {
+        var consequences = new HashMap<UUID, Consequence>();
         if (!on) {
-            requested.forEach(each -> verdicts.put(each.ref().subjectId(), Verdict.PASS));
-            return verdicts;
+            requested.forEach(each -> consequences.put(each.ref().subjectId(), Consequence.PASS));
+            return consequences;
         }
-        var checks = store.find(tx.handle(), requested.stream().map(Asked::ref).toList()).stream()
+        var checks = store
+                .find(tx.handle(), requested.stream().map(ScreeningRequest::ref).toList())
+                .stream()
                 .collect(Collectors.toMap(Check::ref, Function.identity()));
-        var missing = new ArrayList<Asked>();
-        var foreign = new ArrayList<Asked>();
+        var missing = new ArrayList<ScreeningRequest>();
+        var foreign = new ArrayList<ScreeningRequest>();
         for (var each : requested) {
             var check = checks.get(each.ref());
-            var verdict = Verdict.WAIT;
+            var consequence = Consequence.WAIT;
             if (check == null || check.state() == State.DROPPED) {
                 missing.add(each);
             } else if (isOf(check, each)) {
-                verdict = check.state().verdict();
+                consequence = check.state().consequence();
             } else {
                 foreign.add(each);
             }
-            verdicts.put(each.ref().subjectId(), verdict);
+            consequences.put(each.ref().subjectId(), consequence);
         }
         store.request(tx, missing, clocks.instant());
         foreign.forEach(each -> LOG.error(
@@ -99,25 +101,29 @@ public final class Screenings {
                 each.kind().wire(),
                 each.ref().subjectId()));
         store.reopen(tx, foreign, clocks.instant());
-        return verdicts;
+        return consequences;
     }
 
-    /// Returns the verdicts about incoming money that waits. If screening has been turned off since, open hits
+    /// Returns the consequences for incoming money that waits. If screening has been turned off since, open hits
     /// still wait for an operator, and rejected ones stay rejected.
-    public Map<UUID, Verdict> verdictsOfReceived(Tx tx, List<Asked> requested) {
-        var verdicts = new HashMap<>(verdicts(tx, requested));
+    public Map<UUID, Consequence> consequencesOfReceived(Tx tx, List<ScreeningRequest> requested) {
+        var consequences = new HashMap<>(consequences(tx, requested));
         if (!on) {
-            store.find(tx.handle(), requested.stream().map(Asked::ref).toList()).stream()
+            store
+                    .find(
+                            tx.handle(),
+                            requested.stream().map(ScreeningRequest::ref).toList())
+                    .stream()
                     .filter(check -> check.state() == State.HIT || check.state() == State.REJECTED)
-                    .forEach(check ->
-                            verdicts.put(check.ref().subjectId(), check.state().verdict()));
+                    .forEach(check -> consequences.put(
+                            check.ref().subjectId(), check.state().consequence()));
         }
-        return verdicts;
+        return consequences;
     }
 
     /// Reports whether a check is valid for a party. An open check or a hit always is: its subject is read again
     /// once there is a result.
-    private static boolean isOf(Check check, Asked requested) {
+    private static boolean isOf(Check check, ScreeningRequest requested) {
         return switch (check.state()) {
             case OPEN, HIT -> true;
             case CLEAR ->
@@ -190,7 +196,7 @@ public final class Screenings {
             }
             var result = check.result();
             if (!check.authentic() || result == null) {
-                store.reopen(tx, List.of(new Asked(ref, check.kind(), check.party())), clocks.instant());
+                store.reopen(tx, List.of(new ScreeningRequest(ref, check.kind(), check.party())), clocks.instant());
                 return Decided.CHANGED;
             }
             if (!result.matches().equals(seen)) {

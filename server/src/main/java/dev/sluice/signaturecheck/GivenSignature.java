@@ -41,29 +41,29 @@ public record GivenSignature(byte[] bytes, List<String> mistakes) {
         }
     }
 
-    /// Returns the decodable signatures of a header and reports the others to the judgement.
-    static List<GivenSignature> all(String header, Scheme scheme, Judgement judgement) {
+    /// Returns the decodable signatures of a header and reports the others to the diagnosis.
+    static List<GivenSignature> all(String header, Scheme scheme, SignatureDiagnosis diagnosis) {
         var all = new ArrayList<GivenSignature>();
         for (var part : header.strip().split(" +")) {
-            var found = one(part, scheme, judgement);
+            var found = one(part, scheme, diagnosis);
             all.addAll(found);
         }
         return all;
     }
 
-    private static List<GivenSignature> one(String part, Scheme scheme, Judgement judgement) {
+    private static List<GivenSignature> one(String part, Scheme scheme, SignatureDiagnosis diagnosis) {
         if (part.startsWith(scheme.prefix)) {
-            return decoded(part.substring(scheme.prefix.length()), "", scheme, judgement);
+            return decoded(part.substring(scheme.prefix.length()), "", scheme, diagnosis);
         }
         if (part.startsWith(scheme.otherPrefix)) {
             return decoded(
                     part.substring(scheme.otherPrefix.length()),
                     scheme.otherPrefix + " before the signature instead of " + scheme.prefix,
                     scheme,
-                    judgement);
+                    diagnosis);
         }
         if (VERSION.matcher(part).matches()) {
-            judgement.oddity("unknown version: " + part.split("[,=]", 2)[0] + "; only v1 is known");
+            diagnosis.oddity("unknown version: " + part.split("[,=]", 2)[0] + "; only v1 is known");
             return List.of();
         }
         // The service accepts bare hex; a webhook always names the version.
@@ -71,10 +71,11 @@ public record GivenSignature(byte[] bytes, List<String> mistakes) {
                 part,
                 scheme == Scheme.REQUEST ? "" : "no " + scheme.prefix + " before the signature",
                 scheme,
-                judgement);
+                diagnosis);
     }
 
-    private static List<GivenSignature> decoded(String text, String mistake, Scheme scheme, Judgement judgement) {
+    private static List<GivenSignature> decoded(
+            String text, String mistake, Scheme scheme, SignatureDiagnosis diagnosis) {
         var all = new ArrayList<GivenSignature>();
         if (text.length() == 2 * BYTES && text.chars().allMatch(HexFormat::isHexDigit)) {
             add(all, HexFormat.of().parseHex(text), HEX, mistake, scheme);
@@ -85,7 +86,7 @@ public record GivenSignature(byte[] bytes, List<String> mistakes) {
             addUrlSafe(all, text, mistake, scheme);
         }
         if (all.isEmpty()) {
-            judgement.oddity("malformed: " + text + " is not " + BYTES + " bytes in " + scheme.encoding);
+            diagnosis.oddity("malformed: " + text + " is not " + BYTES + " bytes in " + scheme.encoding);
         }
         return all;
     }

@@ -27,11 +27,11 @@ public record RequestRecipes(
     private static final int LINES = 7;
     private static final List<String> METHODS = List.of("GET", "POST", "PATCH", "DELETE");
 
-    /// Parses the timestamp header; on failure reports the reason to the judgement.
-    public static Optional<Instant> time(String timestamp, Judgement judgement) {
+    /// Parses the timestamp header; on failure reports the reason to the diagnosis.
+    public static Optional<Instant> time(String timestamp, SignatureDiagnosis diagnosis) {
         var time = SignedTime.parse(timestamp);
         if (time.isEmpty()) {
-            judgement.fault("the timestamp is malformed; it has to be ISO 8601 in UTC with Z, or epoch time in digits");
+            diagnosis.fault("the timestamp is malformed; it has to be ISO 8601 in UTC with Z, or epoch time in digits");
         }
         return time;
     }

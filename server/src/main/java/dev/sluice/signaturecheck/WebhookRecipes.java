@@ -18,16 +18,16 @@ public record WebhookRecipes(String secret, String id, String timestamp, byte[] 
     private static final Pattern MILLIS = Pattern.compile("[0-9]{13}");
     private static final String MILLIS_DIGITS = "000";
 
-    /// Parses the timestamp header; on failure reports the reason to the judgement.
-    public static Optional<Instant> time(String timestamp, Judgement judgement) {
+    /// Parses the timestamp header; on failure reports the reason to the diagnosis.
+    public static Optional<Instant> time(String timestamp, SignatureDiagnosis diagnosis) {
         if (SECONDS.matcher(timestamp).matches()) {
             return Optional.of(Instant.ofEpochSecond(Long.parseLong(timestamp)));
         }
         if (MILLIS.matcher(timestamp).matches()) {
-            judgement.fault("the timestamp is in milliseconds; it has to be in seconds");
+            diagnosis.fault("the timestamp is in milliseconds; it has to be in seconds");
             return Optional.of(Instant.ofEpochMilli(Long.parseLong(timestamp)));
         }
-        judgement.fault("the timestamp is malformed; it has to be seconds since 1970, in digits");
+        diagnosis.fault("the timestamp is malformed; it has to be seconds since 1970, in digits");
         return Optional.empty();
     }
 

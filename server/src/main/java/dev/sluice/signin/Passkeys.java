@@ -249,7 +249,7 @@ public final class Passkeys {
     }
 
     /// A verified passkey and its owner.
-    record Proof(User user, Passkey passkey, WebAuthn.Seen seen) {}
+    record Proof(User user, Passkey passkey, WebAuthn.VerifiedAssertion assertion) {}
 
     /// Verifies a signature and returns its owner if they have access. Uses up the challenge.
     Optional<Proof> proved(Challenges.Use use, String subject, String cookie, WebAuthn.Signed signed) {
@@ -258,9 +258,9 @@ public final class Passkeys {
                 .flatMap(challenge -> find(signed)
                         .flatMap(passkey -> party().flatMap(
                                         party -> webAuthn.verified(signed, passkey, party, challenge))
-                                .flatMap(seen -> users.find(passkey.organizationId(), passkey.userId())
+                                .flatMap(assertion -> users.find(passkey.organizationId(), passkey.userId())
                                         .filter(user -> user.disabledAt().isEmpty())
-                                        .map(user -> new Proof(user, passkey, seen)))));
+                                        .map(user -> new Proof(user, passkey, assertion)))));
     }
 
     /// Records the use of a passkey.
@@ -270,8 +270,8 @@ public final class Passkeys {
         return PasskeyStore.use(
                 tx.handle(),
                 proof.passkey(),
-                proof.seen().signCount(),
-                proof.seen().backedUp(),
+                proof.assertion().signCount(),
+                proof.assertion().backedUp(),
                 dependencies.clocks().realInstant());
     }
 

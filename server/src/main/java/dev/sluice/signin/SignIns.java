@@ -60,15 +60,15 @@ public final class SignIns {
         /// Signed in.
         ///
         /// @param device the device cookie, see [Devices]
-        record Full(User user, String sessionToken, String device) implements Entry {}
+        record SignedIn(User user, String sessionToken, String device) implements Entry {}
 
         /// The user has to choose a password, since another person has seen the current one.
         ///
         /// @param link sets the password, as a mailed link does
-        record Owing(User user, String link) implements Entry {}
+        record MustChangePassword(User user, String link) implements Entry {}
 
         /// A second factor is required.
-        record Half(User user, String ticket) implements Entry {}
+        record AwaitingSecondFactor(User user, String ticket) implements Entry {}
     }
 
     /// Signs in by a password. An unknown address gets the answer to a wrong password and counts as one.
@@ -97,8 +97,8 @@ public final class SignIns {
         throttle.reset(limit);
         // Keep the cookie of a known browser, since its attempts are counted by its nonce.
         return new Attempt.Right<>(
-                entry.get() instanceof Entry.Full full && !known.isEmpty()
-                        ? new Entry.Full(full.user(), full.sessionToken(), device)
+                entry.get() instanceof Entry.SignedIn signedIn && !known.isEmpty()
+                        ? new Entry.SignedIn(signedIn.user(), signedIn.sessionToken(), device)
                         : entry.get());
     }
 
@@ -114,7 +114,7 @@ public final class SignIns {
                 return Optional.empty();
             }
             if (owes) {
-                return Optional.of(new Entry.Owing(user, tickets.issue(tx, user, Ticket.Kind.RESET)));
+                return Optional.of(new Entry.MustChangePassword(user, tickets.issue(tx, user, Ticket.Kind.RESET)));
             }
             // Check after the lock: a concurrent activation of the second factor has committed, or waits
             // for this transaction and ends the session that it opens.
@@ -122,7 +122,7 @@ public final class SignIns {
                     || (passkeyWanted && !PasskeyStore.ofUser(tx.handle(), user).isEmpty());
             return Optional.of(
                     isHalf
-                            ? new Entry.Half(user, tickets.issue(tx, user, Ticket.Kind.SECOND_FACTOR))
+                            ? new Entry.AwaitingSecondFactor(user, tickets.issue(tx, user, Ticket.Kind.SECOND_FACTOR))
                             : full(user, sessions.open(tx, user, client, false)));
         });
     }
@@ -262,6 +262,6 @@ public final class SignIns {
     }
 
     private Entry full(User user, String sessionToken) {
-        return new Entry.Full(user, sessionToken, devices.remember(user.email()));
+        return new Entry.SignedIn(user, sessionToken, devices.remember(user.email()));
     }
 }

@@ -111,12 +111,12 @@ final class WebAuthn {
     }
 
     /// State that a device reports with a valid signature.
-    record Seen(long signCount, boolean backedUp) {}
+    record VerifiedAssertion(long signCount, boolean backedUp) {}
 
     /// Verifies a signature.
     ///
     /// @return nothing unless this passkey signed this challenge for this host, with user verification
-    Optional<Seen> verified(Signed signed, Passkey passkey, RelyingParty party, byte[] challenge) {
+    Optional<VerifiedAssertion> verified(Signed signed, Passkey passkey, RelyingParty party, byte[] challenge) {
         try {
             var credential = new CredentialRecordImpl(
                     new NoneAttestationStatement(),
@@ -134,7 +134,7 @@ final class WebAuthn {
                     new AuthenticationParameters(
                             server(party, challenge), credential, List.of(passkey.credentialId()), VERIFIED, PRESENT));
             var data = Objects.requireNonNull(signed.data().getAuthenticatorData());
-            return Optional.of(new Seen(data.getSignCount(), data.isFlagBS()));
+            return Optional.of(new VerifiedAssertion(data.getSignCount(), data.isFlagBS()));
         } catch (MaliciousCounterValueException copied) {
             LOG.warn("{} was refused: its signature counter went back, so a copy of it may exist", passkey);
             return Optional.empty();

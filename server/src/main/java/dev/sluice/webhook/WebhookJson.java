@@ -1,7 +1,7 @@
 package dev.sluice.webhook;
 
 import dev.sluice.http.JsonObject;
-import dev.sluice.webhook.delivery.Deliveries.Whole;
+import dev.sluice.webhook.delivery.Deliveries.DeliveryWithAttempts;
 import dev.sluice.webhook.delivery.Delivery;
 import dev.sluice.webhook.delivery.Delivery.Result;
 import dev.sluice.webhook.endpoint.Endpoint;
@@ -55,11 +55,11 @@ final class WebhookJson {
                 .putPresent("endedAt", delivery.endedAt());
     }
 
-    static JsonObject delivery(Whole whole) {
-        return delivery(whole.delivery())
+    static JsonObject delivery(DeliveryWithAttempts found) {
+        return delivery(found.delivery())
                 .put(
                         "attempts",
-                        whole.attempts().stream().map(WebhookJson::attempt).toList());
+                        found.attempts().stream().map(WebhookJson::attempt).toList());
     }
 
     private static JsonObject attempt(Result result) {

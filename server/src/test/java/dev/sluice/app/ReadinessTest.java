@@ -12,11 +12,11 @@ class ReadinessTest {
     void it_is_ready_once_the_credentials_are_where_scripts_look_for_them() {
         var live = new AtomicInteger();
         var ready = new AtomicInteger();
-        Node.Clerk clerk = (_, baseUrl) -> {
+        Node.CredentialsWriter credentials = (_, baseUrl) -> {
             live.set(health(baseUrl, "live"));
             ready.set(health(baseUrl, "ready"));
         };
-        try (var service = TestService.startTelling(clerk)) {
+        try (var service = TestService.startTelling(credentials)) {
             assertThat(live).hasValue(200);
             assertThat(ready).hasValue(503);
             assertThat(health(service.baseUrl(), "ready")).isEqualTo(200);

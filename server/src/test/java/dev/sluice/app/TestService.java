@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 /// A whole service for a test: a real node on a free port with a real database and the demo organization.
 public final class TestService implements AutoCloseable {
     private static final byte[] MASTER_KEY = masterKey();
-    private static final Node.Clerk NOBODY = (_, _) -> {};
+    private static final Node.CredentialsWriter NOBODY = (_, _) -> {};
 
     private final TestDatabase database;
     private final boolean ownsDatabase;
@@ -41,8 +41,8 @@ public final class TestService implements AutoCloseable {
             boolean ownsDatabase,
             Map<String, String> settings,
             Clocks clocks,
-            Node.Clerk clerk) {
-        this(database, ownsDatabase, database.address(), settings, clocks, clerk);
+            Node.CredentialsWriter credentials) {
+        this(database, ownsDatabase, database.address(), settings, clocks, credentials);
     }
 
     private TestService(
@@ -51,7 +51,7 @@ public final class TestService implements AutoCloseable {
             Database.Address address,
             Map<String, String> settings,
             Clocks clocks,
-            Node.Clerk clerk) {
+            Node.CredentialsWriter credentials) {
         this.database = database;
         this.ownsDatabase = ownsDatabase;
         var meters = new Meters();
@@ -60,7 +60,8 @@ public final class TestService implements AutoCloseable {
         var ground = new Infrastructure(
                 connections, null, Vault.open(connections, MASTER_KEY), clocks, new SecureRandom(), meters.registry());
         try {
-            this.running = new Running(ground, Node.start(config(settings), ground, meters.registry(), clerk), meters);
+            this.running =
+                    new Running(ground, Node.start(config(settings), ground, meters.registry(), credentials), meters);
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }
@@ -92,8 +93,8 @@ public final class TestService implements AutoCloseable {
     }
 
     /// Starts a service with a custom writer of its credentials.
-    static TestService startTelling(Node.Clerk clerk) {
-        return new TestService(TestDatabase.create(), true, Map.of(), system(), clerk);
+    static TestService startTelling(Node.CredentialsWriter credentials) {
+        return new TestService(TestDatabase.create(), true, Map.of(), system(), credentials);
     }
 
     /// Starts another node on the same database.

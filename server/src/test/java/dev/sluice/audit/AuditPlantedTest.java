@@ -64,7 +64,7 @@ class AuditPlantedTest {
     private final List<UUID> nobody = new ArrayList<>();
     private final UUID organization = UUID.randomUUID();
     private final UUID neighbour = UUID.randomUUID();
-    private final List<Stray> told = new ArrayList<>();
+    private final List<StrayEntries> told = new ArrayList<>();
     private Duration ahead = Duration.ZERO;
     private Audits audits = started();
 
@@ -133,9 +133,9 @@ class AuditPlantedTest {
     }
 
     private void watch() {
-        audits.watch((_, stray) -> {
-            if (stray.organizationId().equals(organization)) {
-                told.add(stray);
+        audits.watch((_, strays) -> {
+            if (strays.organizationId().equals(organization)) {
+                told.add(strays);
             }
         });
     }
@@ -281,7 +281,7 @@ class AuditPlantedTest {
         linkAll();
         assertThat(entry(neighbour, "after").position()).isEqualTo(2);
         assertThat(entry(organization, "after").position()).isNull();
-        ahead = Strays.LINKED_WITHIN.plusMinutes(1);
+        ahead = StrayEntryFinder.LINKED_WITHIN.plusMinutes(1);
         assertThat(faults())
                 .contains("organization " + organization
                         + ": 1 entries have waited for more than 15 minutes to be linked")
@@ -372,14 +372,14 @@ class AuditPlantedTest {
         assertThat(told).isEmpty();
         plant(organization, UNDER_WAY);
         watch();
-        assertThat(told).containsExactly(new Stray(organization, Stray.Why.FORGED, 1));
+        assertThat(told).containsExactly(new StrayEntries(organization, StrayEntries.Reason.FORGED, 1));
         watch();
         audits = started();
         watch();
         assertThat(told).hasSize(1);
         plant(organization, FLOOD);
         watch();
-        assertThat(told).hasSize(2).last().isEqualTo(new Stray(organization, Stray.Why.FORGED, 101));
+        assertThat(told).hasSize(2).last().isEqualTo(new StrayEntries(organization, StrayEntries.Reason.FORGED, 101));
     }
 
     /// A stopped node leaves unlinked entries; the next one links them.
@@ -387,7 +387,7 @@ class AuditPlantedTest {
     void entries_that_a_node_left_behind_are_linked_before_anybody_is_told_of_them() {
         before();
         does(organization, "after");
-        ahead = Strays.LINKED_WITHIN.plusMinutes(1);
+        ahead = StrayEntryFinder.LINKED_WITHIN.plusMinutes(1);
         assertThat(faults()).singleElement(STRING).contains("to be linked");
         watch();
         assertThat(told).isEmpty();

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.sluice.config.Config.Database;
 import dev.sluice.config.Config.Environment;
 import dev.sluice.config.Config.RateLimit;
+import dev.sluice.rate.PriceNoise;
 import dev.sluice.rate.RateSettings;
 import dev.sluice.rate.RateSettings.Source;
-import dev.sluice.rate.Walk;
 import dev.sluice.screening.ScreeningSettings;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -75,7 +75,7 @@ class ConfigTest {
                         Optional.of(new RateLimit(100, 200)),
                         new RateSettings(
                                 List.of(RateSettings.Source.TABLE),
-                                Optional.of(new Walk(3_000_000, 0)),
+                                Optional.of(new PriceNoise(3_000_000, 0)),
                                 new BigDecimal("5"),
                                 Duration.ofMinutes(2),
                                 Optional.empty(),
@@ -133,12 +133,12 @@ class ConfigTest {
         assertThat(rates)
                 .isEqualTo(new RateSettings(
                         List.of(Source.COINBASE, Source.KRAKEN, Source.COINGECKO, Source.ECB, Source.TABLE),
-                        Optional.of(new Walk(500_000, 42)),
+                        Optional.of(new PriceNoise(500_000, 42)),
                         new BigDecimal("2.5"),
                         Duration.ofSeconds(45),
                         Optional.empty(),
                         Map.of(Source.KRAKEN, URI.create("http://127.0.0.1:9"))));
-        assertThat(load(Map.of("SLUICE_RATE_WALK", "off")).rates().walk()).isEmpty();
+        assertThat(load(Map.of("SLUICE_RATE_WALK", "off")).rates().noise()).isEmpty();
     }
 
     @Test
@@ -169,7 +169,7 @@ class ConfigTest {
                 "SLUICE_ENVIRONMENT", "live",
                 "SLUICE_DATABASE_URL", "postgresql://db/pay",
                 "SLUICE_MASTER_KEY", KEY);
-        assertThat(load(live).rates().walk()).isEmpty();
+        assertThat(load(live).rates().noise()).isEmpty();
         assertThat(load(live).rates().tableAge()).contains(Duration.ofHours(24));
         var ageless = new java.util.HashMap<>(live);
         ageless.put("SLUICE_RATE_TABLE_AGE", "off");

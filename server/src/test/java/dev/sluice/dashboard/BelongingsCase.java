@@ -7,8 +7,8 @@ import dev.sluice.auth.Allowlist;
 import dev.sluice.auth.Scope;
 import dev.sluice.change.ProposedChange;
 import dev.sluice.merchant.Role;
-import dev.sluice.ownership.Answered;
 import dev.sluice.ownership.Ask;
+import dev.sluice.ownership.ChangeAnswer;
 import dev.sluice.ownership.OwnershipNode;
 import dev.sluice.ownership.Participant;
 import java.net.URI;
@@ -210,7 +210,7 @@ abstract class BelongingsCase extends ImportFileCase {
                         UUID.randomUUID() + "@other.example",
                         "Budi",
                         OwnershipNode::invitation);
-        assertThat(asked).isInstanceOf(Answered.Waits.class);
-        return ((Answered.Waits<String>) asked).change().request().id().toString();
+        assertThat(asked).isInstanceOf(ChangeAnswer.Pending.class);
+        return ((ChangeAnswer.Pending<String>) asked).change().request().id().toString();
     }
 }

@@ -28,9 +28,9 @@ class DepositSpanTest {
     private static TestService service;
     private static Merchant merchant;
     private static Merchant neighbour;
-    private static final List<Made> MADE = new ArrayList<>();
+    private static final List<CreatedDeposit> CREATED = new ArrayList<>();
 
-    private record Made(String id, Instant at, String currency, String status) {
+    private record CreatedDeposit(String id, Instant at, String currency, String status) {
         boolean isCrypto() {
             return currency.indexOf('-') > 0;
         }
@@ -51,7 +51,7 @@ class DepositSpanTest {
                     .patch("/v1/deposit/" + text(created, "depositId"), "{\"status\":\"" + status + "\"}")
                     .expect(200);
             var at = Instant.parse(text(created, "createdAt"));
-            MADE.add(new Made(text(created, "depositId"), at, currency, status));
+            CREATED.add(new CreatedDeposit(text(created, "depositId"), at, currency, status));
             neighbour.createDeposit("014_VA", "150000");
             merchant.advance("PT7H");
         }
@@ -81,7 +81,7 @@ class DepositSpanTest {
 
     @Test
     void a_list_has_what_lies_in_its_span_and_says_how_many_these_are() {
-        var spans = new Spans(MADE.stream().map(Made::at).toList());
+        var spans = new Spans(CREATED.stream().map(CreatedDeposit::at).toList());
         for (int i = 0; i < Spans.COUNT; i++) {
             var from = spans.next();
             var until = spans.next();
@@ -91,27 +91,28 @@ class DepositSpanTest {
             var query = "?limit=100" + (dated ? "&startDate=" + from + "&endDate=" + until : "")
                     + (status == null ? "" : "&status=" + status)
                     + (currency == null ? "" : "&inputCurrency=" + currency);
-            Predicate<Made> wanted = created ->
+            Predicate<CreatedDeposit> wanted = created ->
                     (!dated || (!created.at().isBefore(from) && !created.at().isAfter(until)))
                             && (status == null || created.status().equals(status))
                             && (currency == null || created.currency().equals(currency));
             assertThatList("/v1/deposit" + query, wanted);
-            assertThatList("/v1/deposit?depositType=crypto&" + query.substring(1), wanted.and(Made::isCrypto));
-            assertThatList("/v1/deposit/fiat" + query, wanted.and(Predicate.not(Made::isCrypto)));
-            assertThatList("/v1/deposit/crypto" + query, wanted.and(Made::isCrypto));
+            assertThatList(
+                    "/v1/deposit?depositType=crypto&" + query.substring(1), wanted.and(CreatedDeposit::isCrypto));
+            assertThatList("/v1/deposit/fiat" + query, wanted.and(Predicate.not(CreatedDeposit::isCrypto)));
+            assertThatList("/v1/deposit/crypto" + query, wanted.and(CreatedDeposit::isCrypto));
         }
     }
 
-    private static void assertThatList(String target, Predicate<Made> wanted) {
+    private static void assertThatList(String target, Predicate<CreatedDeposit> wanted) {
         var list = merchant.client().get(target).expect(200).data();
-        var expected = MADE.stream().filter(wanted).map(Made::id).toList();
+        var expected = CREATED.stream().filter(wanted).map(CreatedDeposit::id).toList();
         assertThat(list.path("totalDocs").longValue()).as(target).isEqualTo(expected.size());
         assertThat(Merchant.depositIds(list)).as(target).containsExactlyInAnyOrderElementsOf(expected);
     }
 
     @Test
     void days_are_utc_days_and_the_last_one_is_included() {
-        var created = MADE.get(7);
+        var created = CREATED.get(7);
         var day = created.at().toString().substring(0, 10);
         assertThatList(
                 "/v1/deposit?limit=100&startDate=" + day + "&endDate=" + day,
@@ -126,9 +127,9 @@ class DepositSpanTest {
                 .get("/v1/deposit/fiat?inputCurrency=IDR&sort=createdAt&limit=2&page=2&" + DAYS)
                 .expect(200)
                 .data();
-        var rupiah = MADE.stream()
+        var rupiah = CREATED.stream()
                 .filter(created -> created.currency().equals("IDR"))
-                .map(Made::id)
+                .map(CreatedDeposit::id)
                 .toList();
         assertThat(Merchant.depositIds(list)).containsExactlyElementsOf(rupiah.subList(2, 4));
         assertThat(list.path("totalDocs").intValue()).isEqualTo(rupiah.size());

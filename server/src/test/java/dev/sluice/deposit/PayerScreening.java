@@ -85,7 +85,7 @@ abstract class PayerScreening {
     final Operator operator = new Operator(new UUID(0, 9), "Olga", "Born in another year");
     final String run = UUID.randomUUID().toString();
     Merchant merchant;
-    Desk desk;
+    NodeWorkers node;
 
     @BeforeAll
     static void start() {
@@ -101,7 +101,7 @@ abstract class PayerScreening {
     @BeforeEach
     void open() {
         merchant = Merchant.at(service);
-        desk = new Desk(service.connections(), service.clocks(), list());
+        node = new NodeWorkers(service.connections(), service.clocks(), list());
         list(Duration.ZERO);
     }
 
@@ -110,7 +110,7 @@ abstract class PayerScreening {
         service.connections().run(tx -> tx.handle().execute("UPDATE rail_receipt SET read_at = look_at"));
         service.connections().run(tx -> tx.handle().execute("DELETE FROM screening_check"));
         assertThat(service.audit().faults()).isEmpty();
-        desk.close();
+        node.close();
         merchant.close();
     }
 
@@ -128,7 +128,7 @@ abstract class PayerScreening {
         } catch (IOException unwritable) {
             throw new UncheckedIOException(unwritable);
         }
-        desk.module.refreshTask().orElseThrow().run();
+        node.module.refreshTask().orElseThrow().run();
     }
 
     static void pass(Duration time) {
@@ -159,7 +159,7 @@ abstract class PayerScreening {
     IncomingPayment told(String rail, String name, Destination destination, Money amount, Payer payer) {
         var now = service.clocks().instant();
         var payment = new IncomingPayment(rail, run + ":" + name, destination, amount, payer, null, now, now);
-        service.connections().run(tx -> desk.receipts.add(tx, List.of(payment)));
+        service.connections().run(tx -> node.receipts.add(tx, List.of(payment)));
         return payment;
     }
 
@@ -172,7 +172,7 @@ abstract class PayerScreening {
     }
 
     Check check(IncomingPayment payment) {
-        return desk.module
+        return node.module
                 .screenings()
                 .find(new CheckRef(merchant.organizationId(), ScreenedPayers.subject(payment)))
                 .orElseThrow();
@@ -180,7 +180,7 @@ abstract class PayerScreening {
 
     void decide(IncomingPayment payment, boolean cleared) {
         var check = check(payment);
-        assertThat(desk.module
+        assertThat(node.module
                         .screenings()
                         .decide(check.ref(), cleared, operator, check.result().matches()))
                 .isEqualTo(Decided.DONE);
@@ -213,7 +213,7 @@ abstract class PayerScreening {
     }
 
     /// Workers of one node.
-    static final class Desk implements AutoCloseable {
+    static final class NodeWorkers implements AutoCloseable {
         final IncomingPayments receipts = new IncomingPayments(service.vault());
         final ScreeningModule module;
         final DepositWorker worker;
@@ -222,7 +222,7 @@ abstract class PayerScreening {
         final SimpleMeterRegistry meters = new SimpleMeterRegistry();
         private final Deposits deposits;
 
-        Desk(Database database, Clocks clocks, ScreeningSettings settings) {
+        NodeWorkers(Database database, Clocks clocks, ScreeningSettings settings) {
             var vault = service.vault();
             this.notices = Notifications.wire(database, vault, clocks);
             this.module = ScreeningModule.wire(database, vault, clocks, settings);

@@ -24,7 +24,7 @@ class PayersAtOnceTest extends PayerScreening {
     @Test
     void two_nodes_credit_once() throws InterruptedException {
         var clocks = new Clocks(service.clocks()::realInstant);
-        try (var other = new Desk(service.connections(), clocks, list())) {
+        try (var other = new NodeWorkers(service.connections(), clocks, list())) {
             var ids = new ArrayList<String>();
             for (int at = 0; at < 40; at++) {
                 ids.add(asked());
@@ -32,12 +32,12 @@ class PayersAtOnceTest extends PayerScreening {
             }
             var listed = asked();
             paidBy(LISTED, listed);
-            var here = Thread.ofVirtual().start(() -> repeat(desk));
+            var here = Thread.ofVirtual().start(() -> repeat(node));
             var there = Thread.ofVirtual().start(() -> repeat(other));
             here.join();
             there.join();
             pass(Duration.ofMinutes(10));
-            desk.work();
+            node.work();
             assertThat(ids).allSatisfy(id -> assertThat(status(id)).isEqualTo("completed"));
             assertThat(status(listed)).isEqualTo("pending");
             assertThat(count("SELECT count(*) FROM deposit_payment WHERE key LIKE '" + run + "%'"))
@@ -45,7 +45,7 @@ class PayersAtOnceTest extends PayerScreening {
         }
     }
 
-    private static void repeat(Desk node) {
+    private static void repeat(NodeWorkers node) {
         for (int times = 0; times < 20; times++) {
             node.worker.read();
             node.screener.step();
@@ -58,20 +58,20 @@ class PayersAtOnceTest extends PayerScreening {
         paidBy("Slow Payer", slow);
         var quick = asked();
         paidBy("Siti Rahayu", quick);
-        desk.worker.read();
+        node.worker.read();
         var answered = new CountDownLatch(1);
         var screener = new ScreeningWorker(
                 service.connections(),
                 service.clocks(),
-                desk.module.screenings(),
+                node.module.screenings(),
                 new SlowVendor(answered),
-                desk.notices,
-                Map.of(CheckKind.DEPOSIT, desk.worker::screened),
+                node.notices,
+                Map.of(CheckKind.DEPOSIT, node.worker::screened),
                 new SimpleMeterRegistry());
         var step = Thread.ofVirtual().start(screener::step);
         try {
             Eventually.within(Duration.ofSeconds(30), "the quick answer is told", () -> {
-                desk.worker.read();
+                node.worker.read();
                 return status(quick).equals("completed");
             });
             assertThat(status(slow)).isEqualTo("pending");
@@ -79,7 +79,7 @@ class PayersAtOnceTest extends PayerScreening {
             answered.countDown();
             step.join();
         }
-        desk.worker.read();
+        node.worker.read();
         assertThat(status(slow)).isEqualTo("completed");
     }
 
@@ -110,12 +110,12 @@ class PayersAtOnceTest extends PayerScreening {
         for (int at = 0; at < 600; at++) {
             told(BANK, "held" + at, destination, amount, new Payer(null, LISTED, null, null, null, null));
         }
-        assertThat(desk.worker.read()).isTrue();
+        assertThat(node.worker.read()).isTrue();
         var id = asked();
         paidBy(null, id);
-        desk.worker.read();
+        node.worker.read();
         assertThat(status(id)).isEqualTo("completed");
-        assertThat(desk.worker.read()).isFalse();
+        assertThat(node.worker.read()).isFalse();
     }
 
     private static Destination destinationOf(String id) {

@@ -26,12 +26,12 @@ class ScreenedPayerTest extends PayerScreening {
     void a_payer_who_is_on_no_list_is_asked_about_once_and_credited() {
         var id = asked();
         var payment = paidBy("Siti Rahayu", id);
-        desk.worker.read();
-        desk.worker.read();
+        node.worker.read();
+        node.worker.read();
         assertThat(status(id)).isEqualTo("pending");
         assertThat(count("SELECT count(*) FROM screening_check WHERE kind = 'DEPOSIT'"))
                 .isEqualTo(1);
-        desk.work();
+        node.work();
         assertThat(status(id)).isEqualTo("completed");
         assertThat(check(payment).state()).isEqualTo(State.CLEAR);
     }
@@ -40,15 +40,15 @@ class ScreenedPayerTest extends PayerScreening {
     void a_hit_holds_the_money_until_an_operator_clears_it_and_is_credited_once() {
         var id = asked();
         var payment = paidBy("Wiktor Moroshenko", id);
-        desk.work();
+        node.work();
         pass(Duration.ofMinutes(10));
-        desk.work();
+        node.work();
         assertThat(status(id)).isEqualTo("pending");
         assertThat(gained()).isZero();
         assertThat(check(payment).state()).isEqualTo(State.HIT);
         decide(payment, true);
-        desk.work();
-        desk.work();
+        node.work();
+        node.work();
         assertThat(status(id)).isEqualTo("completed");
         assertThat(gained()).isPositive().isLessThanOrEqualTo(new BigDecimal("100000"));
         var once = gained();
@@ -62,7 +62,7 @@ class ScreenedPayerTest extends PayerScreening {
                 .run(tx -> tx.handle()
                         .execute("UPDATE rail_receipt SET read_at = NULL, look_at = paid_at WHERE key LIKE '" + run
                                 + "%'"));
-        desk.work();
+        node.work();
     }
 
     @Test
@@ -70,9 +70,9 @@ class ScreenedPayerTest extends PayerScreening {
         long before = suspense();
         var id = asked();
         var payment = paidBy(LISTED, id);
-        desk.work();
+        node.work();
         decide(payment, false);
-        desk.work();
+        node.work();
         assertThat(status(id)).isEqualTo("pending");
         assertThat(gained()).isZero();
         assertThat(unmatched()).isEqualTo(1);
@@ -88,10 +88,10 @@ class ScreenedPayerTest extends PayerScreening {
     void another_payer_pays_a_deposit_whose_first_payer_was_rejected() {
         var id = asked();
         var payment = paidBy(LISTED, id);
-        desk.work();
+        node.work();
         decide(payment, false);
         paidBy("Siti Rahayu", id, "second");
-        desk.work();
+        node.work();
         assertThat(status(id)).isEqualTo("completed");
         assertThat(unmatched()).isEqualTo(1);
     }
@@ -101,14 +101,14 @@ class ScreenedPayerTest extends PayerScreening {
         long before = suspense();
         var id = asked();
         var payment = paidBy(LISTED, id);
-        desk.work();
+        node.work();
         decide(payment, false);
-        desk.work();
+        node.work();
         reverse(payment.key());
-        desk.work();
+        node.work();
         assertThat(suspense()).isEqualTo(before);
-        service.connections().run(tx -> desk.receipts.add(tx, List.of(payment)));
-        desk.work();
+        service.connections().run(tx -> node.receipts.add(tx, List.of(payment)));
+        node.work();
         assertThat(unmatched()).isEqualTo(1);
         assertThat(suspense() - before).isEqualTo(10_000_000);
         assertThat(gained()).isZero();
@@ -116,7 +116,7 @@ class ScreenedPayerTest extends PayerScreening {
 
     private void reverse(String key) {
         service.connections()
-                .run(tx -> desk.receipts.reverse(
+                .run(tx -> node.receipts.reverse(
                         tx, BANK, List.of(key), service.clocks().instant()));
     }
 
@@ -124,13 +124,13 @@ class ScreenedPayerTest extends PayerScreening {
     void nobody_decides_about_money_that_its_rail_has_taken_back() {
         var id = asked();
         var payment = paidBy(LISTED, id);
-        desk.work();
+        node.work();
         reverse(payment.key());
-        desk.work();
+        node.work();
         assertThat(check(payment).state()).isEqualTo(State.DROPPED);
         assertThat(status(id)).isEqualTo("pending");
-        service.connections().run(tx -> desk.receipts.add(tx, List.of(payment)));
-        desk.work();
+        service.connections().run(tx -> node.receipts.add(tx, List.of(payment)));
+        node.work();
         assertThat(check(payment).state()).isEqualTo(State.HIT);
         assertThat(gained()).isZero();
     }
@@ -141,11 +141,11 @@ class ScreenedPayerTest extends PayerScreening {
         var payment = sentFrom(LISTED_WALLET.toLowerCase(Locale.ROOT), id);
         var other = merchant.askedTokens("usdc-polygon", "100");
         sentFrom("0x52908400098527886E0F7030069857D2E4169EE7", other);
-        desk.work();
+        node.work();
         assertThat(status(other)).isEqualTo("completed");
         assertThat(status(id)).isEqualTo("pending");
         decide(payment, true);
-        desk.work();
+        node.work();
         assertThat(status(id)).isEqualTo("completed");
     }
 
@@ -153,7 +153,7 @@ class ScreenedPayerTest extends PayerScreening {
     void money_whose_rail_names_nobody_is_credited() {
         var id = asked();
         paidBy(null, id);
-        desk.worker.read();
+        node.worker.read();
         assertThat(status(id)).isEqualTo("completed");
     }
 
@@ -162,14 +162,14 @@ class ScreenedPayerTest extends PayerScreening {
         list(AGE_MAX.plusSeconds(1));
         var id = asked();
         var payment = paidBy("Siti Rahayu", id);
-        desk.work();
+        node.work();
         pass(Duration.ofMinutes(10));
-        desk.work();
+        node.work();
         assertThat(status(id)).isEqualTo("pending");
         assertThat(check(payment).trouble()).contains("older than PT72H");
         list(Duration.ZERO);
         pass(Duration.ofMinutes(10));
-        desk.work();
+        node.work();
         assertThat(status(id)).isEqualTo("completed");
     }
 
@@ -177,19 +177,19 @@ class ScreenedPayerTest extends PayerScreening {
     void a_node_that_dies_before_it_tells_or_credits_leaves_it_to_another() {
         var id = asked();
         var payment = paidBy(LISTED, id);
-        desk.work();
+        node.work();
         decide(payment, true);
-        var dying = desk.module.worker(
-                desk.notices,
+        var dying = node.module.worker(
+                node.notices,
                 Map.of(CheckKind.DEPOSIT, _ -> {
                     throw new IllegalStateException("the node dies here");
                 }),
-                desk.meters);
+                node.meters);
         assertThatThrownBy(dying::step).hasMessageContaining("dies here");
-        desk.work();
+        node.work();
         assertThat(status(id)).isEqualTo("pending");
         pass(Duration.ofMinutes(2));
-        desk.work();
+        node.work();
         assertThat(status(id)).isEqualTo("completed");
         var once = gained();
         readAgain();
@@ -200,15 +200,15 @@ class ScreenedPayerTest extends PayerScreening {
     void a_deposit_whose_money_is_held_does_not_expire_and_is_not_late() {
         var id = asked();
         var payment = paidBy(LISTED, id);
-        desk.work();
+        node.work();
         pass(Duration.ofDays(30));
-        desk.worker.expire();
+        node.worker.expire();
         assertThat(status(id)).isEqualTo("pending");
         merchant.client().patch("/v1/deposit/" + id + "/cancel", null).expect(409);
         list(Duration.ZERO);
         decide(payment, true);
-        desk.work();
-        desk.worker.expire();
+        node.work();
+        node.worker.expire();
         assertThat(status(id)).isEqualTo("completed");
         assertThat(merchant.client().get("/v1/deposit/" + id).expect(200).data().path("labels"))
                 .isEmpty();
@@ -218,11 +218,11 @@ class ScreenedPayerTest extends PayerScreening {
     void a_deposit_whose_payer_is_rejected_expires_afterwards() {
         var id = asked();
         var payment = paidBy(LISTED, id);
-        desk.work();
+        node.work();
         pass(Duration.ofDays(30));
         decide(payment, false);
-        desk.work();
-        desk.worker.expire();
+        node.work();
+        node.worker.expire();
         assertThat(status(id)).isEqualTo("expired");
         assertThat(unmatched()).isEqualTo(1);
     }
@@ -232,15 +232,15 @@ class ScreenedPayerTest extends PayerScreening {
         list(AGE_MAX.plusSeconds(1));
         var open = asked();
         paidBy("Siti Rahayu", open);
-        desk.work();
+        node.work();
         list(Duration.ZERO);
         var hit = asked();
         var payment = paidBy(LISTED, hit);
         var rejected = asked();
         var refused = paidBy(LISTED, rejected);
-        desk.work();
+        node.work();
         decide(refused, false);
-        try (var off = new Desk(service.connections(), service.clocks(), new ScreeningSettings.None())) {
+        try (var off = new NodeWorkers(service.connections(), service.clocks(), new ScreeningSettings.None())) {
             pass(Duration.ofMinutes(10));
             off.work();
             assertThat(status(open)).isEqualTo("completed");
@@ -261,13 +261,13 @@ class ScreenedPayerTest extends PayerScreening {
     void a_payment_that_was_credited_stays_credited_when_its_payer_is_rejected_later() {
         var id = asked();
         var payment = paidBy(LISTED, id);
-        try (var off = new Desk(service.connections(), service.clocks(), new ScreeningSettings.None())) {
+        try (var off = new NodeWorkers(service.connections(), service.clocks(), new ScreeningSettings.None())) {
             off.work();
         }
         assertThat(status(id)).isEqualTo("completed");
         readAgain();
         decide(payment, false);
-        desk.work();
+        node.work();
         assertThat(unmatched()).isZero();
         assertThat(gained()).isPositive();
     }
@@ -283,7 +283,7 @@ class ScreenedPayerTest extends PayerScreening {
                 amount,
                 new Payer(null, LISTED, null, null, null, null));
         pass(Duration.ofMinutes(2));
-        desk.worker.read();
+        node.worker.read();
         assertThat(suspense() - before).isEqualTo(1_000);
         assertThat(count("SELECT count(*) FROM screening_check WHERE kind = 'DEPOSIT'"))
                 .isEqualTo(1);
@@ -301,12 +301,12 @@ class ScreenedPayerTest extends PayerScreening {
     void a_changed_row_lets_no_hit_pass(String change) {
         var id = asked();
         var payment = paidBy(LISTED, id);
-        desk.work();
+        node.work();
         service.connections().run(tx -> tx.handle().execute(change));
-        desk.work();
+        node.work();
         pass(Duration.ofMinutes(10));
-        desk.work();
-        desk.work();
+        node.work();
+        node.work();
         assertThat(status(id)).isEqualTo("pending");
         assertThat(check(payment).state()).isEqualTo(State.HIT);
         assertThat(gained()).isZero();

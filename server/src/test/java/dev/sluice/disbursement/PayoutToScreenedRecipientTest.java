@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.disbursement.DisbursementState.Failed;
 import dev.sluice.rail.FailureCode;
-import dev.sluice.screening.Asked;
 import dev.sluice.screening.Check;
 import dev.sluice.screening.CheckKind;
 import dev.sluice.screening.CheckRef;
+import dev.sluice.screening.ScreeningRequest;
 import dev.sluice.screening.Screenings.Decided;
 import java.util.List;
 import java.util.UUID;
@@ -22,7 +22,7 @@ class PayoutToScreenedRecipientTest extends PayoutScreening {
         var party = ScreenedPayee.of(fixture.node.disbursements.get(fixture.organization, payout))
                 .party();
         fixture.database.run(tx ->
-                module.screenings().request(tx, List.of(new Asked(ref, CheckKind.RECIPIENT, party))));
+                module.screenings().request(tx, List.of(new ScreeningRequest(ref, CheckKind.RECIPIENT, party))));
         return ref;
     }
 

@@ -2,6 +2,7 @@ package dev.sluice.disbursement;
 
 import static dev.sluice.disbursement.PayoutFixture.FREE;
 import static dev.sluice.disbursement.PayoutFixture.IDR;
+import static dev.sluice.disbursement.approval.Approvals.ApprovalSearch.NONE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
@@ -11,7 +12,6 @@ import dev.sluice.auth.Scope;
 import dev.sluice.disbursement.Disbursement.Actor;
 import dev.sluice.disbursement.approval.Approvals;
 import dev.sluice.disbursement.approval.Approvals.ApprovalDecision;
-import dev.sluice.disbursement.approval.Approvals.Narrowing;
 import dev.sluice.disbursement.create.Draft;
 import dev.sluice.disbursement.lane.Command.Create;
 import dev.sluice.disbursement.lane.PolicyResult;
@@ -210,7 +210,7 @@ class PolicyTest {
         assertThat(state(large).needsApproval()).isTrue();
         assertThat(fixture.held(IDR)).isEqualTo(1_001);
         assertThat(due()).isEqualTo(1);
-        assertThat(approvals.countWaiting(fixture.organization, Narrowing.NONE)).isEqualTo(1);
+        assertThat(approvals.countWaiting(fixture.organization, NONE)).isEqualTo(1);
         var own = new ApprovalDecision(new Actor(self.id(), "till"), true, null);
         assertThat(declined(large, own)).isEqualTo(Refusal.APPROVAL_BY_MAKER);
         assertThat(declined(UUID.randomUUID(), yes)).isEqualTo(Refusal.DISBURSEMENT_NOT_FOUND);
@@ -226,8 +226,7 @@ class PolicyTest {
         assertThat(approval.rules())
                 .singleElement()
                 .satisfies(rule -> assertThat(rule.condition()).isEqualTo(new PayoutAmount(new BigDecimal("5.00"))));
-        assertThat(approvals.waiting(fixture.organization, Narrowing.NONE, 10, 0))
-                .isEmpty();
+        assertThat(approvals.waiting(fixture.organization, NONE, 10, 0)).isEmpty();
     }
 
     @Test
@@ -248,7 +247,7 @@ class PolicyTest {
                 .isZero();
         assertThat(approvals.countWaitingFor(fixture.organization, checker.id()))
                 .isEqualTo(3);
-        assertThat(approvals.waiting(fixture.organization, Narrowing.NONE, 10, 0).stream()
+        assertThat(approvals.waiting(fixture.organization, NONE, 10, 0).stream()
                         .map(each -> each.isOwn(owner) + " " + each.isOwn(PayoutFixture.MAKER)))
                 .containsExactly("true true", "true true", "false true");
         for (var word : List.of(own, notOwn)) {
@@ -298,7 +297,7 @@ class PolicyTest {
         fixture.auth.users.disable(fixture.organization, reviewer.email());
         assertThatThrownBy(() -> approvals.reviewAll(fixture.organization, List.of(group), word))
                 .isInstanceOf(Refused.class);
-        assertThat(approvals.countWaiting(fixture.organization, Narrowing.NONE)).isEqualTo(1);
+        assertThat(approvals.countWaiting(fixture.organization, NONE)).isEqualTo(1);
     }
 
     /// The rail was configured when the payout was created.
@@ -325,7 +324,7 @@ class PolicyTest {
         rule(new PayoutAmount(amount(0)), Effect.APPROVE, null);
         var rejected = pay(300);
         var cancelled = pay(200);
-        assertThat(approvals.waiting(fixture.organization, Narrowing.NONE, 10, 0))
+        assertThat(approvals.waiting(fixture.organization, NONE, 10, 0))
                 .extracting(each -> each.payout().id())
                 .containsExactly(rejected, cancelled);
         assertThat(approvals.review(fixture.organization, List.of(rejected), no))
@@ -339,7 +338,7 @@ class PolicyTest {
                 .isEqualTo("Not ours");
         assertThat(approvals.of(fixture.organization, cancelled).orElseThrow().approved())
                 .isNull();
-        assertThat(approvals.countWaiting(fixture.organization, Narrowing.NONE)).isZero();
+        assertThat(approvals.countWaiting(fixture.organization, NONE)).isZero();
         assertThatThrownBy(() -> new ApprovalDecision(checker, false, null))
                 .isInstanceOf(IllegalArgumentException.class);
     }

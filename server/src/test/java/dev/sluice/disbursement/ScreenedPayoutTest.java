@@ -287,7 +287,7 @@ class ScreenedPayoutTest extends PayoutScreening {
 
     @ParameterizedTest
     @EnumSource(names = {"WAIT", "REJECT"})
-    void a_node_that_wakes_after_another_one_handed_the_payout_over_keeps_nothing_back(Check.Verdict learned) {
+    void a_node_that_wakes_after_another_one_handed_the_payout_over_keeps_nothing_back(Check.Consequence learned) {
         var payout = pay("Budi Santoso");
         while (screener.step()) {
             // Repeated, so that every answer is reported.

@@ -134,7 +134,7 @@ class TamperedPayoutTest {
 
     private List<Backlog.PendingPayout> held(Backlog backlog) {
         return backlog.stuck(
-                        new Backlog.Search(Backlog.Trouble.HELD, null, null),
+                        new Backlog.Search(Backlog.StuckReason.HELD, null, null),
                         fixture.auth.clocks.instant(),
                         Backlog.STUCK_AFTER,
                         new Page.Request(10, 1, Page.Sort.CREATED_DESCENDING))

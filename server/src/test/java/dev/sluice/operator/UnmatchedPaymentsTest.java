@@ -335,10 +335,10 @@ class UnmatchedPaymentsTest extends DashboardTest {
         assertThat(text(payment(id), "status")).isEqualTo("under_review");
     }
 
-    private record Told(String rail, String key) {}
+    private record RailReference(String rail, String key) {}
 
     /// Returns the rail's reference of a deposit's payment.
-    private Told found(String depositId) {
+    private RailReference found(String depositId) {
         return service.connections()
                 .read(handle -> handle.createQuery("""
                         SELECT rail, key FROM deposit_payment
@@ -346,26 +346,27 @@ class UnmatchedPaymentsTest extends DashboardTest {
                         """)
                         .bind("organization", merchant.organizationId())
                         .bind("id", text(payment(depositId), "paymentId"))
-                        .map((row, _) -> new Told(row.getString("rail"), row.getString("key")))
+                        .map((row, _) -> new RailReference(row.getString("rail"), row.getString("key")))
                         .one());
     }
 
     /// Reports a reversed payment as received again.
-    private static void tellAgain(Told told) {
+    private static void tellAgain(RailReference reference) {
         var payments = new IncomingPayments(service.vault());
         service.connections().run(tx -> {
-            var receipt = payments.find(tx.handle(), told.rail(), told.key()).orElseThrow();
+            var receipt = payments.find(tx.handle(), reference.rail(), reference.key())
+                    .orElseThrow();
             payments.add(tx, List.of(receipt));
         });
     }
 
-    private static void undo(Told told) {
+    private static void undo(RailReference reference) {
         service.connections()
                 .run(tx -> new IncomingPayments(service.vault())
                         .reverse(
                                 tx,
-                                told.rail(),
-                                List.of(told.key()),
+                                reference.rail(),
+                                List.of(reference.key()),
                                 service.clocks().instant()));
     }
 }

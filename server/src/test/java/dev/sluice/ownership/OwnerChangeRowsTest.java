@@ -20,7 +20,7 @@ class OwnerChangeRowsTest extends OwnershipCase {
             waits(invite(ask(first), "mallory" + i + "@example.com"));
         }
         assertThat(invite(ask(first), "more@example.com"))
-                .isEqualTo(new Answered.Refused<>(OwnerChangeResult.TOO_MANY));
+                .isEqualTo(new ChangeAnswer.Refused<>(OwnerChangeResult.TOO_MANY));
     }
 
     @Test

@@ -96,16 +96,16 @@ class OwnerChangesTest extends OwnershipCase {
         var change = waits(one.changes().create(asCommand(), "mallory@example.com", "Mallory", Role.OWNER));
         assertThat(approveByCommand(change)).isEqualTo(OwnerChangeResult.DONE);
         assertThat(one.decisions().carryOut(shop, change, (_, user) -> null))
-                .isEqualTo(new Answered.Refused<>(OwnerChangeResult.NOT_READY));
+                .isEqualTo(new ChangeAnswer.Refused<>(OwnerChangeResult.NOT_READY));
         pass(WAIT);
         work();
         assertThat(users.find("mallory@example.com"))
                 .as("a worker prints nothing")
                 .isEmpty();
-        assertThat(one.decisions().carryOut(shop, change, (_, user) -> null)).isInstanceOf(Answered.Created.class);
+        assertThat(one.decisions().carryOut(shop, change, (_, user) -> null)).isInstanceOf(ChangeAnswer.Created.class);
         assertThat(users.find("mallory@example.com")).isPresent();
         assertThat(one.decisions().carryOut(shop, change, (_, user) -> null))
-                .isEqualTo(new Answered.Refused<>(OwnerChangeResult.NOT_PENDING));
+                .isEqualTo(new ChangeAnswer.Refused<>(OwnerChangeResult.NOT_PENDING));
     }
 
     @Test
@@ -149,11 +149,11 @@ class OwnerChangesTest extends OwnershipCase {
         var change = waits(invite(ask(first), "mallory@example.com"));
         var ask = new Ask(house, Participant.COMMAND_LINE, "Lost", "en");
         assertThat(one.changes().resetFactors(ask, second.email(), (_, user) -> new Mail(user.email(), "a", "b")))
-                .isInstanceOf(Answered.Created.class);
+                .isInstanceOf(ChangeAnswer.Created.class);
         assertThat(approve(change, second)).isEqualTo(OwnerChangeResult.NOT_YET);
         var third = somebody(house, Role.OPERATOR, "third");
         assertThat(one.changes().renewPassword(ask, third.email(), (_, user) -> new Mail(user.email(), "a", "b")))
-                .isInstanceOf(Answered.Created.class);
+                .isInstanceOf(ChangeAnswer.Created.class);
         assertThat(approve(change, third)).isEqualTo(OwnerChangeResult.NOT_YET);
         pass(WAIT);
         assertThat(approve(change, second)).isEqualTo(OwnerChangeResult.DONE);
@@ -171,7 +171,7 @@ class OwnerChangesTest extends OwnershipCase {
         pass(A_MOMENT);
         approve(printed, first);
         pass(WAIT);
-        assertThat(one.decisions().carryOut(shop, printed, (_, user) -> null)).isInstanceOf(Answered.Created.class);
+        assertThat(one.decisions().carryOut(shop, printed, (_, user) -> null)).isInstanceOf(ChangeAnswer.Created.class);
         assertThat(approvesFrom("admin@example.com"))
                 .as("one person has seen the password")
                 .isEqualTo(now.get().plus(WAIT));
@@ -248,13 +248,13 @@ class OwnerChangesTest extends OwnershipCase {
         assertThat(users.find(owner.email()).orElseThrow().disabledAt()).isPresent();
         assertThat(change(password).isPending()).isTrue();
         assertThat(one.decisions().carryOut(shop, password, (_, user) -> new Mail(user.email(), "New", "Text")))
-                .isInstanceOf(Answered.Created.class);
+                .isInstanceOf(ChangeAnswer.Created.class);
     }
 
     @Test
     void one_of_several_owners_loses_access_at_once_and_the_others_are_told() {
         var partner = somebody(shop, Role.OWNER, "partner");
-        assertThat(one.changes().endAccess(asCommand(), owner.email())).isInstanceOf(Answered.Created.class);
+        assertThat(one.changes().endAccess(asCommand(), owner.email())).isInstanceOf(ChangeAnswer.Created.class);
         assertThat(mailTo(partner.email())).hasSize(1);
         assertThat(mailTo(partner.email()).getFirst().text()).contains(owner.email(), "Asked by phone");
         waits(one.changes().endAccess(asCommand(), partner.email()));
@@ -277,20 +277,20 @@ class OwnerChangesTest extends OwnershipCase {
         var empty = organizations.create("Empty", Switches.live()).id();
         var ask = new Ask(empty, Participant.of(first), "Signed", "en");
         assertThat(one.changes().inviteOwner(ask, "dewi@example.com", "Dewi", OwnershipNode::invitation))
-                .isEqualTo(new Answered.Created<>("dewi@example.com"));
+                .isEqualTo(new ChangeAnswer.Created<>("dewi@example.com"));
         assertThat(one.changes().inviteOwner(ask, "Dewi@example.com", "Dewi", OwnershipNode::invitation))
-                .isEqualTo(new Answered.Created<>("dewi@example.com"));
+                .isEqualTo(new ChangeAnswer.Created<>("dewi@example.com"));
         assertThat(mailTo("dewi@example.com")).hasSize(2);
         var sandbox = OwnershipNode.of(database, vault, clocks, true);
         assertThat(sandbox.changes().inviteOwner(ask(first), "sandy@example.com", "Sandy", OwnershipNode::invitation))
-                .isEqualTo(new Answered.Created<>("sandy@example.com"));
-        assertThat(sandbox.changes().endAccess(asCommand(), owner.email())).isInstanceOf(Answered.Created.class);
+                .isEqualTo(new ChangeAnswer.Created<>("sandy@example.com"));
+        assertThat(sandbox.changes().endAccess(asCommand(), owner.email())).isInstanceOf(ChangeAnswer.Created.class);
     }
 
     @Test
     void an_owner_whom_an_owner_invited_gets_another_link_and_one_who_lost_access_does_not() {
         database.inTx(tx -> users.invite(tx, shop, "partner@example.com", "Partner", Role.OWNER));
-        assertThat(invite(ask(first), "partner@example.com")).isInstanceOf(Answered.Created.class);
+        assertThat(invite(ask(first), "partner@example.com")).isInstanceOf(ChangeAnswer.Created.class);
         users.disable(shop, "partner@example.com");
         waits(invite(ask(first), "partner@example.com"));
         assertThat(mailTo("partner@example.com")).hasSize(1);

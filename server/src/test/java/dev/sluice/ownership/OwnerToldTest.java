@@ -8,8 +8,8 @@ import dev.sluice.mail.Mails;
 import dev.sluice.mail.SmtpSettings;
 import dev.sluice.merchant.Role;
 import dev.sluice.ownership.OwnerChangeState.Waiting;
+import dev.sluice.ownership.OwnerChangeStep.NoticeChannel;
 import dev.sluice.ownership.OwnerChangeStep.OwnerTold;
-import dev.sluice.ownership.OwnerChangeStep.Way;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
@@ -59,7 +59,7 @@ class OwnerToldTest extends OwnershipCase {
         var change = approved();
         one.decisions().recordView(owner);
         one.decisions().recordView(owner);
-        assertThat(told(change)).contains(new OwnerTold(now.get(), Way.SEEN, Participant.of(owner), ""));
+        assertThat(told(change)).contains(new OwnerTold(now.get(), NoticeChannel.SEEN, Participant.of(owner), ""));
         assertThat(change(change).steps()).hasSize(2);
         assertMadeAfter(WAIT);
     }
@@ -103,7 +103,7 @@ class OwnerToldTest extends OwnershipCase {
                 .isEqualTo(OwnerChangeResult.DONE);
         assertThat(one.decisions().confirmNotified(shop, change, Participant.COMMAND_LINE, "Called"))
                 .isEqualTo(OwnerChangeResult.TOLD);
-        assertThat(told(change)).map(OwnerTold::way).contains(Way.CONFIRMED);
+        assertThat(told(change)).map(OwnerTold::channel).contains(NoticeChannel.CONFIRMED);
         assertThat(mailTo(owner.email()).getFirst().text()).contains("Called the director");
         assertMadeAfter(TO_OBJECT);
     }
@@ -115,7 +115,7 @@ class OwnerToldTest extends OwnershipCase {
         assertNotMade();
         deliver();
         work();
-        assertThat(told(change)).contains(new OwnerTold(now.get(), Way.MAIL, Participant.SERVICE, ""));
+        assertThat(told(change)).contains(new OwnerTold(now.get(), NoticeChannel.MAIL, Participant.SERVICE, ""));
         assertMadeAfter(WAIT.minusHours(1));
     }
 

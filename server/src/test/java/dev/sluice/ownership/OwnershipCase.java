@@ -82,21 +82,21 @@ abstract class OwnershipCase {
         return new Ask(shop, Participant.COMMAND_LINE, "Asked by phone", "en");
     }
 
-    Answered<String> invite(Ask ask, String email) {
+    ChangeAnswer<String> invite(Ask ask, String email) {
         return one.changes().inviteOwner(ask, email, "Mallory", OwnershipNode::invitation);
     }
 
     /// Id of a change that waits, which the owner has seen.
-    <T> UUID waits(Answered<T> answer) {
+    <T> UUID waits(ChangeAnswer<T> answer) {
         var change = untold(answer);
         one.decisions().recordView(owner);
         return change;
     }
 
     /// Id of a change that waits, of which no owner knows.
-    static <T> UUID untold(Answered<T> answer) {
-        assertThat(answer).isInstanceOf(Answered.Waits.class);
-        return ((Answered.Waits<T>) answer).change().request().id();
+    static <T> UUID untold(ChangeAnswer<T> answer) {
+        assertThat(answer).isInstanceOf(ChangeAnswer.Pending.class);
+        return ((ChangeAnswer.Pending<T>) answer).change().request().id();
     }
 
     OwnerChangeResult approve(UUID change, User by) {

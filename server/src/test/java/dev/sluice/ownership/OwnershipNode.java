@@ -28,7 +28,7 @@ public final class OwnershipNode {
     private OwnershipNode() {}
 
     /// Mails that contain only their data.
-    private static final class Letters implements ConcernedPersonMails {
+    private static final class PlainMails implements ConcernedPersonMails {
         @Override
         public BiFunction<User, String, Mail> invitation(OwnerChangeRequest request) {
             return OwnershipNode::invitation;
@@ -77,7 +77,7 @@ public final class OwnershipNode {
                 mails,
                 Notifications.wire(database, vault, clocks),
                 () -> Optional.of(BASE),
-                new Letters(),
+                new PlainMails(),
                 new OwnershipRules(sandbox, OwnershipRules.WAIT_DEFAULT, OwnershipRules.WAIT_DEFAULT));
     }
 }

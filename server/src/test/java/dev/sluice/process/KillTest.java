@@ -113,7 +113,7 @@ class KillTest {
         Eventually.pause(Duration.ofSeconds(1));
         kill.run();
         load.close();
-        assertThat(load.acknowledged()).isLessThanOrEqualTo(load.asked().size());
+        assertThat(load.acknowledged()).isLessThanOrEqualTo(load.sent().size());
         return load;
     }
 
@@ -147,7 +147,7 @@ class KillTest {
             }
         });
         var ids = PayoutLoad.ids(again.values());
-        assertThat(new HashSet<>(ids)).hasSize(load.asked().size());
+        assertThat(new HashSet<>(ids)).hasSize(load.sent().size());
         var references = load.references().stream().collect(Collectors.joining("','", "('", "')"));
         var inReferences =
                 " FROM disbursement JOIN disbursement_progress USING (organization_id, id) WHERE reference IN "

@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 final class PayoutLoad implements AutoCloseable {
     static final String PATH = "/v2/disbursement/fiat";
 
-    private final Map<String, Asked> asked = new ConcurrentHashMap<>();
+    private final Map<String, SentRequest> sent = new ConcurrentHashMap<>();
     private final Map<String, TestClient.Reply> answers = new ConcurrentHashMap<>();
     private final AtomicInteger number = new AtomicInteger();
     private final List<Thread> threads;
@@ -23,7 +23,7 @@ final class PayoutLoad implements AutoCloseable {
     private volatile boolean running = true;
 
     /// A request, as sent under its key.
-    record Asked(String key, String reference, String body) {}
+    record SentRequest(String key, String reference, String body) {}
 
     private PayoutLoad(List<TestClient> clients) {
         threads = IntStream.range(0, clients.size())
@@ -37,8 +37,8 @@ final class PayoutLoad implements AutoCloseable {
     }
 
     /// Returns every request, answered or not.
-    List<Asked> asked() {
-        return List.copyOf(asked.values());
+    List<SentRequest> sent() {
+        return List.copyOf(sent.values());
     }
 
     /// Returns the answers by key, without unanswered requests.
@@ -51,7 +51,7 @@ final class PayoutLoad implements AutoCloseable {
     }
 
     List<String> references() {
-        return asked.values().stream().map(Asked::reference).toList();
+        return sent.values().stream().map(SentRequest::reference).toList();
     }
 
     /// Lets each thread finish its request and make no more.
@@ -72,7 +72,7 @@ final class PayoutLoad implements AutoCloseable {
             var reference = name + "-" + number.incrementAndGet();
             var key = UUID.randomUUID().toString();
             var body = Merchant.idr(Merchant.item("1234567890", "10000", "\"reference\":\"" + reference + "\""));
-            asked.put(key, new Asked(key, reference, body));
+            sent.put(key, new SentRequest(key, reference, body));
             try {
                 answers.put(key, client.post(PATH, body, key));
             } catch (UncheckedIOException nobody) {
@@ -84,7 +84,7 @@ final class PayoutLoad implements AutoCloseable {
     /// Repeats every request under its key, and returns the answers.
     Map<String, TestClient.Reply> again(TestClient client) {
         var second = new ConcurrentHashMap<String, TestClient.Reply>();
-        asked.values().parallelStream()
+        sent.values().parallelStream()
                 .forEach(each -> second.put(each.key(), client.post(PATH, each.body(), each.key())));
         return second;
     }

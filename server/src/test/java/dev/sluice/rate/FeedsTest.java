@@ -24,11 +24,11 @@ class FeedsTest {
     private static final Instant NOW = RateFixture.NOW;
 
     private final RateFixture fixture = new RateFixture();
-    private final Wanted wanted = new Wanted(fixture.references);
-    private final Feed coinbase = new CoinbaseFeed(wanted, Duration.ofMinutes(2));
-    private final Feed kraken = new KrakenFeed(wanted, Duration.ofMinutes(2));
-    private final Feed coingecko = new CoinGeckoFeed(wanted, Duration.ofMinutes(2));
-    private final Feed ecb = new EcbFeed(wanted);
+    private final PricedAssets assets = new PricedAssets(fixture.references);
+    private final Feed coinbase = new CoinbaseFeed(assets, Duration.ofMinutes(2));
+    private final Feed kraken = new KrakenFeed(assets, Duration.ofMinutes(2));
+    private final Feed coingecko = new CoinGeckoFeed(assets, Duration.ofMinutes(2));
+    private final Feed ecb = new EcbFeed(assets);
 
     @AfterAll
     void close() {

@@ -49,7 +49,7 @@ class HttpSourceTest {
 
     private HttpSource source() {
         return new HttpSource(
-                new CoinbaseFeed(new Wanted(fixture.references), Duration.ofMinutes(2)),
+                new CoinbaseFeed(new PricedAssets(fixture.references), Duration.ofMinutes(2)),
                 server.address(),
                 fetch,
                 fixture.now::get,
@@ -136,7 +136,7 @@ class HttpSourceTest {
         var kraken = fixture.server(Source.KRAKEN);
         meters.clear();
         source = new HttpSource(
-                new KrakenFeed(new Wanted(fixture.references), Duration.ofMinutes(2)),
+                new KrakenFeed(new PricedAssets(fixture.references), Duration.ofMinutes(2)),
                 kraken.address(),
                 fetch,
                 fixture.now::get,
@@ -214,7 +214,7 @@ class HttpSourceTest {
         var gecko = fixture.server(Source.COINGECKO);
         meters.clear();
         source = new HttpSource(
-                new CoinGeckoFeed(new Wanted(fixture.references), Duration.ofMinutes(2)),
+                new CoinGeckoFeed(new PricedAssets(fixture.references), Duration.ofMinutes(2)),
                 gecko.address(),
                 fetch,
                 fixture.now::get,

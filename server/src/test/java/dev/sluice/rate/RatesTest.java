@@ -179,7 +179,7 @@ class RatesTest {
     void a_walk_moves_the_table_alike_on_all_nodes_and_by_the_business_clock() {
         var settings = new RateSettings(
                 List.of(TABLE),
-                Optional.of(new Walk(3_000_000, 0)),
+                Optional.of(new PriceNoise(3_000_000, 0)),
                 BigDecimal.valueOf(5),
                 Duration.ofMinutes(2),
                 Optional.empty(),

@@ -43,7 +43,7 @@ final class HungryFiles {
     }
 
     private static boolean isRefused(byte[] file) {
-        try (var _ = SheetTurns.acquire(UUID.randomUUID())) {
+        try (var _ = SheetLimiter.acquire(UUID.randomUUID())) {
             SheetReader.read(file);
             return false;
         } catch (Unreadable | Refused words) {

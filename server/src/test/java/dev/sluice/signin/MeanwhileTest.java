@@ -191,7 +191,8 @@ class MeanwhileTest {
         var entry = nodes.first.signIns().withPassword(somebody.user().email(), somebody.password(), Nodes.CLIENT, "");
         assertThat(entry)
                 .isInstanceOfSatisfying(
-                        Attempt.Right.class, right -> assertThat(right.value()).isInstanceOf(SignIns.Entry.Half.class));
+                        Attempt.Right.class,
+                        right -> assertThat(right.value()).isInstanceOf(SignIns.Entry.AwaitingSecondFactor.class));
         assertThat(nodes.other.sessions().of(somebody.user()))
                 .as("the one in which it was turned on")
                 .singleElement()
@@ -287,8 +288,8 @@ class MeanwhileTest {
         var visitor = nodes.visitor(somebody, true);
         var ask = ask(visitor, somebody.password());
         nodes.first.passkeys().add(visitor, ask.cookie(), "Phone", created(ask), LETTER);
-        assertThat(entry(nodes.live, somebody)).isInstanceOf(SignIns.Entry.Half.class);
-        assertThat(entry(nodes.other, somebody)).isInstanceOf(SignIns.Entry.Full.class);
+        assertThat(entry(nodes.live, somebody)).isInstanceOf(SignIns.Entry.AwaitingSecondFactor.class);
+        assertThat(entry(nodes.other, somebody)).isInstanceOf(SignIns.Entry.SignedIn.class);
     }
 
     private static SignIns.Entry entry(SignInModule module, User.WithPassword somebody) {

@@ -42,12 +42,12 @@ final class Nodes implements AutoCloseable {
     private final SecureRandom random = new SecureRandom();
     private final Vault vault = Vault.open(db.database(), new byte[Vault.MASTER_KEY_BYTES]);
     private final Organizations organizations = Organizations.wire(db.database(), clocks);
-    private final Turns turns = new Turns();
+    private final HashingPermits permits = new HashingPermits();
     private final AtomicReference<Runnable> beforeAddress = new AtomicReference<>(() -> {});
 
     final Users users = SwiftUsers.of(db.database(), clocks, new Semaphore(8));
     final Mails mails = Mails.wire(db.database(), vault, clocks, Optional.empty());
-    final SignInModule first = module(SwiftUsers.of(db.database(), clocks, turns), this::address, true);
+    final SignInModule first = module(SwiftUsers.of(db.database(), clocks, permits), this::address, true);
     final SignInModule other = module(users, () -> URI.create("http://localhost"), true);
     final SignInModule live = module(users, () -> URI.create("http://localhost"), false);
 
@@ -59,7 +59,7 @@ final class Nodes implements AutoCloseable {
 
     /// Runs an action before one of the first node's next hash computations, counted from now.
     void beforeHashing(int time, Runnable work) {
-        turns.interrupt(time, work);
+        permits.interrupt(time, work);
     }
 
     /// Runs an action once, when the first node asks for its own address.
@@ -124,13 +124,13 @@ final class Nodes implements AutoCloseable {
     }
 
     /// Permits for hashing that run an action before one of them.
-    private static final class Turns extends Semaphore {
+    private static final class HashingPermits extends Semaphore {
         private static final long serialVersionUID = 1L;
 
         private final AtomicInteger left = new AtomicInteger();
         private transient volatile Runnable work = () -> {};
 
-        Turns() {
+        HashingPermits() {
             super(8);
         }
 

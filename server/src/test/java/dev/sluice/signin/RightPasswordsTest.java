@@ -33,7 +33,7 @@ class RightPasswordsTest {
     }
 
     private static String device(Attempt<SignIns.Entry> attempt) {
-        return attempt instanceof Attempt.Right(SignIns.Entry.Full full) ? full.device() : "";
+        return attempt instanceof Attempt.Right(SignIns.Entry.SignedIn signedIn) ? signedIn.device() : "";
     }
 
     @Test

@@ -14,23 +14,23 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// Default event types of an endpoint that specifies none.
 class DefaultTypesTest extends MerchantTest {
-    private Letterbox box;
+    private WebhookInbox inbox;
 
     @BeforeEach
     void open() throws IOException {
-        box = new Letterbox();
+        inbox = new WebhookInbox();
     }
 
     @AfterEach
     void close() {
-        box.close();
+        inbox.close();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", ",\"types\":[]"})
     void every_status_that_is_forced_is_told(String types) {
         merchant.client()
-                .post("/v1/webhook/endpoint", "{\"url\":\"" + box.url() + "\"" + types + "}")
+                .post("/v1/webhook/endpoint", "{\"url\":\"" + inbox.url() + "\"" + types + "}")
                 .expect(201);
         var deposit = merchant.createDeposit("014_VA", "100000");
         for (var status : List.of("cancelled", "pending")) {
@@ -41,14 +41,14 @@ class DefaultTypesTest extends MerchantTest {
         var payout = merchant.paid("9999000032", "10000");
         merchant.force(payout, "failed").expect(200);
         merchant.force(payout, "pending").expect(200);
-        box.await("deposit.cancelled", deposit);
+        inbox.await("deposit.cancelled", deposit);
         assertPending("deposit.updated", deposit);
-        box.await("disbursement.failed", payout);
+        inbox.await("disbursement.failed", payout);
         assertPending("disbursement.updated", payout);
     }
 
     private void assertPending(String type, String about) {
-        var told = box.await(type, about).json();
+        var told = inbox.await(type, about).json();
         assertThat(told.at("/data/status").stringValue()).isEqualTo("pending");
     }
 

@@ -16,13 +16,13 @@ import tools.jackson.databind.JsonNode;
 class WebhookAmountsTest extends MerchantTest {
     private static final String ENDPOINTS = "/v1/webhook/endpoint";
 
-    private Letterbox strings;
-    private Letterbox numbers;
+    private WebhookInbox strings;
+    private WebhookInbox numbers;
 
     @BeforeEach
     void listen() throws IOException {
-        strings = new Letterbox();
-        numbers = new Letterbox();
+        strings = new WebhookInbox();
+        numbers = new WebhookInbox();
     }
 
     @AfterEach
@@ -31,9 +31,9 @@ class WebhookAmountsTest extends MerchantTest {
         numbers.close();
     }
 
-    private JsonNode register(Letterbox box, String more) {
+    private JsonNode register(WebhookInbox inbox, String more) {
         return merchant.client()
-                .post(ENDPOINTS, "{\"url\":\"" + box.url() + "\",\"types\":[\"deposit.*\"]" + more + "}")
+                .post(ENDPOINTS, "{\"url\":\"" + inbox.url() + "\",\"types\":[\"deposit.*\"]" + more + "}")
                 .expect(201)
                 .data();
     }
@@ -59,7 +59,7 @@ class WebhookAmountsTest extends MerchantTest {
                 .data()
                 .path("docs")
                 .path(0);
-        int before = strings.letters().size();
+        int before = strings.messages().size();
         Eventually.within(
                 Duration.ofSeconds(20),
                 "the first attempt has ended",
@@ -68,8 +68,10 @@ class WebhookAmountsTest extends MerchantTest {
                                 .status()
                         == 200);
         Eventually.within(
-                Duration.ofSeconds(20), "it came again", () -> strings.letters().size() > before);
-        assertThat(strings.letters().getLast().json().at("/data/inputAmount").isString())
+                Duration.ofSeconds(20),
+                "it came again",
+                () -> strings.messages().size() > before);
+        assertThat(strings.messages().getLast().json().at("/data/inputAmount").isString())
                 .isTrue();
     }
 

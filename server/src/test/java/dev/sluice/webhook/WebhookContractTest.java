@@ -31,23 +31,23 @@ class WebhookContractTest extends MerchantTest {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final String SLOT = "9999000032";
 
-    private Letterbox box;
+    private WebhookInbox inbox;
 
     @BeforeEach
     void open() throws IOException {
-        box = new Letterbox();
+        inbox = new WebhookInbox();
     }
 
     @AfterEach
     void close() {
-        box.close();
+        inbox.close();
     }
 
     private Reply register(String types) {
         return merchant.client()
                 .post(
                         ENDPOINTS,
-                        "{\"url\":\"" + box.url() + "\",\"types\":[" + types + "],\"description\":\"Back office\"}");
+                        "{\"url\":\"" + inbox.url() + "\",\"types\":[" + types + "],\"description\":\"Back office\"}");
     }
 
     private String registered(String types) {
@@ -108,7 +108,7 @@ class WebhookContractTest extends MerchantTest {
 
     @Test
     void an_endpoint_made_disabled_is_told_of_nothing_until_it_is_enabled() {
-        var created = post(ENDPOINTS, "{\"url\":\"" + box.url() + "\",\"status\":\"disabled\"}")
+        var created = post(ENDPOINTS, "{\"url\":\"" + inbox.url() + "\",\"status\":\"disabled\"}")
                 .expect(201);
         assertThat(text(created.data(), "status")).isEqualTo("disabled");
         assertThat(text(created.data(), "disabledReason")).isEqualTo("requested");
@@ -116,9 +116,11 @@ class WebhookContractTest extends MerchantTest {
         var missed = merchant.paid(SLOT, "10000");
         change(id, "{\"status\":\"enabled\"}").expect(200);
         var told = merchant.paid(SLOT, "10000");
-        box.await("disbursement.created", told);
-        assertThat(box.letters()).extracting(Letterbox.Letter::about).doesNotContain(missed);
-        var enabled = post(ENDPOINTS, "{\"url\":\"" + box.url() + "\",\"status\":\"enabled\"}");
+        inbox.await("disbursement.created", told);
+        assertThat(inbox.messages())
+                .extracting(WebhookInbox.ReceivedMessage::about)
+                .doesNotContain(missed);
+        var enabled = post(ENDPOINTS, "{\"url\":\"" + inbox.url() + "\",\"status\":\"enabled\"}");
         assertThat(text(enabled.expect(201).data(), "status")).isEqualTo("enabled");
     }
 
@@ -157,7 +159,8 @@ class WebhookContractTest extends MerchantTest {
         var id = registered("\"*\"");
         post(ENDPOINTS + "/" + id + "/secret/rotate", null).expect(200);
         post(ENDPOINTS + "/" + id + "/test", null).expect(200);
-        assertThat(box.await(Types.TEST, id).signature().split(" ")).hasSize(2).doesNotHaveDuplicates();
+        var signatures = inbox.await(Types.TEST, id).signature().split(" ");
+        assertThat(signatures).hasSize(2).doesNotHaveDuplicates();
     }
 
     @Test
@@ -179,9 +182,9 @@ class WebhookContractTest extends MerchantTest {
                 post("/v1/webhook/delivery/" + id + "/redeliver", null)
                         .expect(200)
                         .json());
-        var again = box.await(delivery -> delivery.about().equals(payout), 2);
+        var again = inbox.await(delivery -> delivery.about().equals(payout), 2);
         assertThat(again.id())
-                .isEqualTo(box.await("disbursement.created", payout).id());
+                .isEqualTo(inbox.await("disbursement.created", payout).id());
         await(endpoint, "status=delivered&eventId=" + again.id());
         assertThat(merchant.client().get("/v1/webhook/delivery/" + id).data().path("attempts"))
                 .hasSize(2);
@@ -189,10 +192,10 @@ class WebhookContractTest extends MerchantTest {
 
     @Test
     void a_delivery_that_failed_waits_as_long_as_the_endpoint_says() {
-        box.answer(503, "86400");
+        inbox.answer(503, "86400");
         var endpoint = registered("\"disbursement.created\"");
         merchant.paid(SLOT, "10000");
-        box.await(delivery -> true, 1);
+        inbox.await(delivery -> true, 1);
         Golden.assertSame("webhook-delivery/pending", attempted(endpoint));
     }
 
@@ -213,7 +216,7 @@ class WebhookContractTest extends MerchantTest {
 
     @Test
     void what_an_endpoint_missed_is_sent_again() {
-        box.answer(410, "");
+        inbox.answer(410, "");
         var endpoint = registered("\"disbursement.created\"");
         var lost = merchant.paid(SLOT, "10000");
         await(endpoint, "status=failed");
@@ -221,7 +224,7 @@ class WebhookContractTest extends MerchantTest {
                 "webhook-endpoint/gone",
                 merchant.client().get(ENDPOINTS + "/" + endpoint).expect(200).json());
         var missed = merchant.paid(SLOT, "10000");
-        box.answer(200, "");
+        inbox.answer(200, "");
         var body = "{\"since\":\"" + Instant.now().minus(1, ChronoUnit.HOURS) + "\"}";
         var path = ENDPOINTS + "/" + endpoint + "/redeliver";
         Golden.assertSame(
@@ -229,8 +232,8 @@ class WebhookContractTest extends MerchantTest {
         change(endpoint, "{\"status\":\"enabled\"}").expect(200);
         Golden.assertSame(
                 "webhook-endpoint/redeliver", post(path, body).expect(200).json());
-        box.await(delivery -> delivery.about().equals(lost), 2);
-        box.await("disbursement.created", missed);
+        inbox.await(delivery -> delivery.about().equals(lost), 2);
+        inbox.await("disbursement.created", missed);
     }
 
     @Test
@@ -238,7 +241,7 @@ class WebhookContractTest extends MerchantTest {
         var endpoint = registered("\"convert.completed\"");
         var path = ENDPOINTS + "/" + endpoint + "/test";
         Golden.assertSame("webhook-endpoint/test", post(path, null).expect(200).json());
-        box.answer(500, "");
+        inbox.answer(500, "");
         var failed = post(path, null).expect(200);
         Golden.assertSame("webhook-endpoint/test-failed", failed.json());
         Golden.assertSame(
@@ -259,7 +262,7 @@ class WebhookContractTest extends MerchantTest {
         var again = merchant.client().post(path, null, "once").expect(200);
         assertThat(again.header("Idempotent-Replayed")).isEqualTo("true");
         assertThat(again.data()).isEqualTo(first.data());
-        assertThat(box.letters()).hasSize(1);
+        assertThat(inbox.messages()).hasSize(1);
     }
 
     @Test
@@ -312,7 +315,7 @@ class WebhookContractTest extends MerchantTest {
         assertThat(fields(change(endpoint, "{\"status\":\"\"}"))).containsExactly("status");
         for (var status : List.of("\"paused\"", "\"deleted\"", "true")) {
             assertThat(fields(change(endpoint, "{\"status\":" + status + "}"))).containsExactly("status");
-            assertThat(fields(post(ENDPOINTS, "{\"url\":\"" + box.url() + "\",\"status\":" + status + "}")))
+            assertThat(fields(post(ENDPOINTS, "{\"url\":\"" + inbox.url() + "\",\"status\":" + status + "}")))
                     .containsExactly("status");
         }
         assertThat(fields(change(endpoint, "{\"types\":[\"deposit.*\",\"a\",\"*\",\"b\"],\"url\":\"x\"}")))

@@ -10,7 +10,7 @@ import dev.sluice.app.Merchant;
 import dev.sluice.app.MerchantTest;
 import dev.sluice.http.Contract;
 import dev.sluice.http.MessageFields;
-import dev.sluice.webhook.Letterbox.Letter;
+import dev.sluice.webhook.WebhookInbox.ReceivedMessage;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -32,15 +32,15 @@ class WebhookPayloadTest extends MerchantTest {
     private static final Contract CONTRACT = Contract.load();
     private static final String WALLET = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 
-    private Letterbox box;
+    private WebhookInbox inbox;
     private String endpointId;
     private String secret;
 
     @BeforeEach
     void register() throws IOException {
-        box = new Letterbox();
+        inbox = new WebhookInbox();
         var endpoint = merchant.client()
-                .post("/v1/webhook/endpoint", "{\"url\":\"" + box.url() + "\",\"types\":[\"*\"]}")
+                .post("/v1/webhook/endpoint", "{\"url\":\"" + inbox.url() + "\",\"types\":[\"*\"]}")
                 .expect(201)
                 .data();
         endpointId = text(endpoint, "id");
@@ -49,15 +49,15 @@ class WebhookPayloadTest extends MerchantTest {
 
     @AfterEach
     void unregister() {
-        box.close();
+        inbox.close();
     }
 
     /// Waits for a message about a resource, and checks it in every way.
-    private Letter assertCame(String type, String about) throws GeneralSecurityException {
+    private ReceivedMessage assertCame(String type, String about) throws GeneralSecurityException {
         return assertCame(type, about, type.replace('.', '-'));
     }
 
-    private Letter assertCame(String type, String about, String name) throws GeneralSecurityException {
+    private ReceivedMessage assertCame(String type, String about, String name) throws GeneralSecurityException {
         var delivery = assertDescribed(type, about);
         var golden = "webhook/" + name;
         Golden.onRecord(golden)
@@ -68,8 +68,8 @@ class WebhookPayloadTest extends MerchantTest {
         return delivery;
     }
 
-    private Letter assertDescribed(String type, String about) throws GeneralSecurityException {
-        var delivery = box.await(type, about);
+    private ReceivedMessage assertDescribed(String type, String about) throws GeneralSecurityException {
+        var delivery = inbox.await(type, about);
         assertProven(delivery);
         CONTRACT.checkMessage(type, delivery.body());
         assertThat(text(delivery.json(), "id")).isEqualTo(delivery.id());
@@ -77,7 +77,7 @@ class WebhookPayloadTest extends MerchantTest {
     }
 
     /// Verifies the signature as a receiver does, according to Standard Webhooks.
-    private void assertProven(Letter delivery) throws GeneralSecurityException {
+    private void assertProven(ReceivedMessage delivery) throws GeneralSecurityException {
         var mac = Mac.getInstance("HmacSHA256");
         mac.init(new SecretKeySpec(Base64.getDecoder().decode(secret.replace("whsec_", "")), "HmacSHA256"));
         mac.update((delivery.id() + "." + delivery.timestamp() + ".").getBytes(StandardCharsets.UTF_8));
@@ -106,7 +106,7 @@ class WebhookPayloadTest extends MerchantTest {
         assertCame("deposit.cancelled", given);
         assertForced(given, "pending", "deposit.updated");
         assertForced(given, "expired", "deposit.expired");
-        assertThat(box.letters().stream()
+        assertThat(inbox.messages().stream()
                         .filter(delivery -> delivery.about().equals(given))
                         .map(delivery -> delivery.json().path("sequence").intValue()))
                 .containsExactlyInAnyOrder(1, 2, 3, 4);
@@ -212,7 +212,7 @@ class WebhookPayloadTest extends MerchantTest {
     @ValueSource(strings = {"", "application/json; amounts=string"})
     void an_event_is_read_again_as_it_was_told(String accept) {
         var id = merchant.paid("9999000032", "10001");
-        var delivery = box.await("disbursement.created", id);
+        var delivery = inbox.await("disbursement.created", id);
         var read = merchant.client()
                 .send("GET", "/v1/event/" + delivery.id(), null, Map.of("Accept", accept))
                 .expect(200)

@@ -13,23 +13,23 @@ class WebhookRedeliveryTest extends MerchantTest {
 
     @Test
     void what_is_being_sent_is_not_sent_again_at_the_same_time() throws IOException {
-        try (var box = new Letterbox()) {
-            box.hold();
+        try (var inbox = new WebhookInbox()) {
+            inbox.hold();
             var created = merchant.client()
-                    .post(ENDPOINTS, "{\"url\":\"" + box.url() + "\",\"types\":[\"disbursement.created\"]}")
+                    .post(ENDPOINTS, "{\"url\":\"" + inbox.url() + "\",\"types\":[\"disbursement.created\"]}")
                     .expect(201);
             var deliveries = ENDPOINTS + "/" + text(created.data(), "id") + "/delivery?status=";
             var payout = merchant.paid("9999000032", "10000");
-            box.await("disbursement.created", payout);
+            inbox.await("disbursement.created", payout);
             var again =
                     "/v1/webhook/delivery/" + text(merchant.awaitFirst(deliveries + "pending"), "id") + "/redeliver";
             Golden.assertSame(
                     "error/webhook-delivery-under-way",
                     merchant.client().post(again, null).expect(409).json());
-            box.release();
+            inbox.release();
             merchant.awaitFirst(deliveries + "delivered");
             merchant.client().post(again, null).expect(200);
-            box.await(delivery -> delivery.about().equals(payout), 2);
+            inbox.await(delivery -> delivery.about().equals(payout), 2);
         }
     }
 }

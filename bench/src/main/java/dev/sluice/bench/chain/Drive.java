@@ -1,7 +1,7 @@
 package dev.sluice.bench.chain;
 
+import dev.sluice.bench.stage.BenchEnvironment;
 import dev.sluice.bench.stage.Jvm;
-import dev.sluice.bench.stage.Stage;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Writer;
@@ -29,23 +29,26 @@ public final class Drive implements AutoCloseable {
     /// @param program its main class
     /// @param first arguments before the common ones
     /// @param database database for this process alone
-    public static Drive start(Stage stage, Node node, Class<?> program, List<String> first, String database)
+    public static Drive start(
+            BenchEnvironment environment, Node node, Class<?> program, List<String> first, String database)
             throws IOException {
-        var cluster = stage.cluster();
-        var pace = stage.pace();
+        var cluster = environment.cluster();
+        var settings = environment.settings();
         var words = new ArrayList<>(first);
         words.addAll(List.of(
                 cluster.jdbcUrl(database),
                 cluster.user(),
                 cluster.password(),
                 node.url().toString(),
-                Long.toString(
-                        pace.warmWindow().multipliedBy(pace.warmWindowsMin()).toMillis()),
-                Long.toString(pace.measured().toMillis())));
+                Long.toString(settings.warmWindow()
+                        .multipliedBy(settings.warmWindowsMin())
+                        .toMillis()),
+                Long.toString(settings.measured().toMillis())));
         cluster.postmaster().ifPresent(pid -> words.add(Long.toString(pid)));
         var options = new ArrayList<>(Jvm.AS_THE_SERVICE);
         options.add(QUIET);
-        return new Drive(stage.children()
+        return new Drive(environment
+                .children()
                 .start(Jvm.command(options, program.getName(), words.toArray(String[]::new))
                         .redirectError(ProcessBuilder.Redirect.INHERIT)));
     }

@@ -1,6 +1,6 @@
 package dev.sluice.bench.chain;
 
-import dev.sluice.bench.chain.Turns.Watch;
+import dev.sluice.bench.chain.AlternatingRun.Watch;
 import dev.sluice.clock.Clocks;
 import dev.sluice.money.Money;
 import dev.sluice.rail.Instruction;
@@ -68,7 +68,7 @@ public final class PayoutDrive {
                 var bare = new BareSender(rpc, token.contract(), theirs)) {
             var module = environment.paying(ours, token.contract());
             var drive = new PayoutDrive(rpc, token, environment.clocks(), module, bare);
-            new Turns(plan.turns(), drive::pay, drive::sendBare).serve(orders, output, () -> {
+            new AlternatingRun(plan.turns(), drive::pay, drive::sendBare).serve(orders, output, () -> {
                 drive.prove(ours.address(), drive.hashes.size());
                 drive.prove(theirs.address(), bare.sent());
             });

@@ -55,7 +55,7 @@ record RailEnvironment(
                     + "je8YtGqsefD265TMg7usUDFdp6W1EGMcet8";
 
     /// Arguments of a process.
-    record Plan(Database.Address address, Turns.Plan turns) {
+    record Plan(Database.Address address, AlternatingRun.Plan turns) {
         static Plan of(List<String> arguments) {
             if (arguments.size() != 6 && arguments.size() != 7) {
                 throw new IllegalArgumentException("needs JDBC URL, user, password, the node's URL, milliseconds of"
@@ -63,7 +63,7 @@ record RailEnvironment(
             }
             return new Plan(
                     new Database.Address(arguments.get(0), arguments.get(1), arguments.get(2)),
-                    new Turns.Plan(
+                    new AlternatingRun.Plan(
                             URI.create(arguments.get(3)),
                             Duration.ofMillis(Long.parseLong(arguments.get(4))),
                             Duration.ofMillis(Long.parseLong(arguments.get(5))),

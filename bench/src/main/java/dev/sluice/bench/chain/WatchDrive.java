@@ -1,6 +1,6 @@
 package dev.sluice.bench.chain;
 
-import dev.sluice.bench.chain.Turns.Watch;
+import dev.sluice.bench.chain.AlternatingRun.Watch;
 import dev.sluice.rail.evm.EvmModule;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
@@ -52,7 +52,7 @@ public final class WatchDrive {
         try (var environment = RailEnvironment.open(plan);
                 var bare = new BareReader(new Rpc(plan.turns().node()))) {
             var drive = new WatchDrive(environment, traffic, bare);
-            new Turns(plan.turns(), drive::watch, drive::read).serve(orders, output, () -> {});
+            new AlternatingRun(plan.turns(), drive::watch, drive::read).serve(orders, output, () -> {});
         }
     }
 

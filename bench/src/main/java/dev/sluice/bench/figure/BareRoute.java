@@ -3,11 +3,11 @@ package dev.sluice.bench.figure;
 import dev.sluice.bench.load.Plan;
 import dev.sluice.bench.report.Finding;
 import dev.sluice.bench.report.Goal;
+import dev.sluice.bench.stage.BenchEnvironment;
 import dev.sluice.bench.stage.Jvm;
 import dev.sluice.bench.stage.Meter;
 import dev.sluice.bench.stage.Rate;
 import dev.sluice.bench.stage.Setting;
-import dev.sluice.bench.stage.Stage;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -32,22 +32,22 @@ final class BareRoute implements Figure {
     }
 
     @Override
-    public Finding measure(Stage stage) throws Exception {
-        var tested = stage.service(Setting.PLAIN);
+    public Finding measure(BenchEnvironment environment) throws Exception {
+        var tested = environment.service(Setting.PLAIN);
         if (tested.payouts() == 0) {
             tested.warm("payouts", Loads.hot(tested));
         }
         var service = tested.reading(CONNECTIONS, tested.sights(TARGETS).details());
-        var process = start(stage, tested.hot());
+        var process = start(environment, tested.hot());
         try {
             var bare = service.at(port(process));
             tested.warm("details", service);
-            stage.warm("the bare route", bare);
-            return Rounds.of(stage, this, tested)
+            environment.warm("the bare route", bare);
+            return Rounds.of(environment, this, tested)
                     .note("The smaller of requests/s and requests per second of the service's CPU time (\"per CPU\").")
                     .measure(_ -> {
-                        var meter = stage.meter(List.of(process.pid()));
-                        var theirs = rate("bare", stage, bare, meter);
+                        var meter = environment.meter(List.of(process.pid()));
+                        var theirs = rate("bare", environment, bare, meter);
                         return reading(tested.run("detail", service), theirs);
                     });
         } finally {
@@ -69,8 +69,8 @@ final class BareRoute implements Figure {
         return rate.perSecond() * rate.cost().seconds() / rate.cost().serviceCpuSeconds();
     }
 
-    private static Rate rate(String name, Stage stage, Plan plan, Meter meter) throws IOException {
-        var result = stage.generator().run(plan, meter);
+    private static Rate rate(String name, BenchEnvironment environment, Plan plan, Meter meter) throws IOException {
+        var result = environment.generator().run(plan, meter);
         return new Rate(
                 name,
                 result.requests(),
@@ -83,10 +83,11 @@ final class BareRoute implements Figure {
                         result.cpuSeconds() / result.seconds()));
     }
 
-    private static Process start(Stage stage, Plan.Merchant merchant) throws IOException {
+    private static Process start(BenchEnvironment environment, Plan.Merchant merchant) throws IOException {
         var options = new ArrayList<>(Jvm.AS_THE_SERVICE);
         options.add(QUIET);
-        return stage.children()
+        return environment
+                .children()
                 .start(Jvm.command(options, PROGRAM, merchant.clientId(), merchant.secret())
                         .redirectError(ProcessBuilder.Redirect.INHERIT));
     }

@@ -2,8 +2,8 @@ package dev.sluice.bench.figure;
 
 import dev.sluice.bench.report.Finding;
 import dev.sluice.bench.report.Goal;
+import dev.sluice.bench.stage.BenchEnvironment;
 import dev.sluice.bench.stage.Setting;
-import dev.sluice.bench.stage.Stage;
 
 /// Figure 3: payouts in requests of a hundred, relative to the baseline.
 final class Batches implements Figure {
@@ -16,15 +16,15 @@ final class Batches implements Figure {
     }
 
     @Override
-    public Finding measure(Stage stage) throws Exception {
-        var service = stage.service(Setting.PLAIN);
+    public Finding measure(BenchEnvironment environment) throws Exception {
+        var service = environment.service(Setting.PLAIN);
         var plan = Loads.batches(service);
-        stage.baseline();
+        environment.baseline();
         service.warm("requests of " + Loads.BATCH, plan);
-        return Rounds.of(stage, this, service)
+        return Rounds.of(environment, this, service)
                 .note("Latencies are of whole requests, over %d connections.".formatted(Loads.BATCH_CONNECTIONS))
                 .measure(_ -> {
-                    var baseline = stage.baseline(stage.pace().measured());
+                    var baseline = environment.baseline(environment.settings().measured());
                     return Reading.ratio(service.run("items", plan), baseline);
                 });
     }

@@ -4,7 +4,7 @@ import dev.sluice.bench.chain.Drive;
 import dev.sluice.bench.chain.PayoutDrive;
 import dev.sluice.bench.report.Finding;
 import dev.sluice.bench.report.Goal;
-import dev.sluice.bench.stage.Stage;
+import dev.sluice.bench.stage.BenchEnvironment;
 import java.util.List;
 
 /// Figure 12, for information: throughput of the EVM rail on a real node, from submission of payouts to the node's
@@ -19,15 +19,15 @@ final class ChainPayouts implements Figure {
     }
 
     @Override
-    public void prepare(Stage stage) throws Exception {
-        stage.anvil();
+    public void prepare(BenchEnvironment environment) throws Exception {
+        environment.anvil();
     }
 
     @Override
-    public Finding measure(Stage stage) throws Exception {
-        return OnNode.measure(stage, HEADING, DATABASE, node -> {
-            try (var drive = Drive.start(stage, node, PayoutDrive.class, List.of(), DATABASE)) {
-                return Rounds.of(stage, this)
+    public Finding measure(BenchEnvironment environment) throws Exception {
+        return OnNode.measure(environment, HEADING, DATABASE, node -> {
+            try (var drive = Drive.start(environment, node, PayoutDrive.class, List.of(), DATABASE)) {
+                return Rounds.of(environment, this)
                         .note("Transfers of a token, " + PayoutDrive.TURN
                                 + " by the rail and the same number by the bare client, in turn; each is followed by"
                                 + " a block. After a round, the chain shows that all were paid.")

@@ -2,12 +2,12 @@ package dev.sluice.bench.figure;
 
 import dev.sluice.bench.report.Finding;
 import dev.sluice.bench.report.Goal;
+import dev.sluice.bench.stage.BenchEnvironment;
 import dev.sluice.bench.stage.Generator;
 import dev.sluice.bench.stage.Pauses;
 import dev.sluice.bench.stage.Rate;
 import dev.sluice.bench.stage.ServiceUnderTest;
 import dev.sluice.bench.stage.Setting;
-import dev.sluice.bench.stage.Stage;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -36,35 +36,36 @@ final class Completion implements Figure {
     }
 
     @Override
-    public Finding measure(Stage stage) throws Exception {
-        var plain = stage.service(Setting.PLAIN);
-        var backlog = stage.service(Setting.BACKLOG);
+    public Finding measure(BenchEnvironment environment) throws Exception {
+        var plain = environment.service(Setting.PLAIN);
+        var backlog = environment.service(Setting.BACKLOG);
         var hot = Loads.hot(plain);
         plain.warm("payouts", hot);
-        return Rounds.of(stage, this, plain, backlog)
+        return Rounds.of(environment, this, plain, backlog)
                 .note("%,d payouts are pending when the completing node starts; counted from %.0f %% to %.0f %% of"
-                                .formatted(stage.pace().backlog(), 100 * FROM, 100 * UNTIL)
+                                .formatted(environment.settings().backlog(), 100 * FROM, 100 * UNTIL)
                         + " them.")
                 .measure(_ -> {
                     var accepted = plain.run("accepted", hot);
-                    pile(stage, backlog);
-                    return Reading.ratio(complete(stage, backlog), accepted);
+                    pile(environment, backlog);
+                    return Reading.ratio(complete(environment, backlog), accepted);
                 });
     }
 
-    private static void pile(Stage stage, ServiceUnderTest service) throws IOException, SQLException {
+    private static void pile(BenchEnvironment environment, ServiceUnderTest service) throws IOException, SQLException {
         var slice = Loads.batches(service).lasting(Duration.ZERO, SLICE);
-        while (service.payouts("pending") < stage.pace().backlog()) {
-            stage.generator().run(slice, Generator.Watch.NONE);
+        while (service.payouts("pending") < environment.settings().backlog()) {
+            environment.generator().run(slice, Generator.Watch.NONE);
         }
     }
 
-    private static Rate complete(Stage stage, ServiceUnderTest service) throws IOException, SQLException {
+    private static Rate complete(BenchEnvironment environment, ServiceUnderTest service)
+            throws IOException, SQLException {
         try (var tallies = service.tallies()) {
             long before = tallies.payouts("completed");
             long waiting = tallies.payouts("pending");
             try (var worker = service.worker()) {
-                var meter = stage.meter(List.of(worker.pid()));
+                var meter = environment.meter(List.of(worker.pid()));
                 long first = await(tallies::completed, before + (long) (waiting * FROM));
                 long from = System.nanoTime();
                 meter.begin();

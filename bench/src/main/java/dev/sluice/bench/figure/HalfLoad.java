@@ -2,8 +2,8 @@ package dev.sluice.bench.figure;
 
 import dev.sluice.bench.report.Finding;
 import dev.sluice.bench.report.Goal;
+import dev.sluice.bench.stage.BenchEnvironment;
 import dev.sluice.bench.stage.Setting;
-import dev.sluice.bench.stage.Stage;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -29,13 +29,13 @@ final class HalfLoad implements Figure {
     }
 
     @Override
-    public Finding measure(Stage stage) throws Exception {
-        var service = stage.service(Setting.PLAIN);
+    public Finding measure(BenchEnvironment environment) throws Exception {
+        var service = environment.service(Setting.PLAIN);
         var peak = Loads.hot(service);
         var open = service.paying(List.of(service.hot()), CONNECTIONS, 1)
-                .lasting(SETTLING, stage.pace().measured());
+                .lasting(SETTLING, environment.settings().measured());
         service.warm("payouts", peak);
-        return Rounds.of(stage, this, service)
+        return Rounds.of(environment, this, service)
                 .note("Each round measures the peak first, in the closed loop of figure 1, and then half of it.")
                 .measure(_ -> {
                     double most = service.run("peak", peak).perSecond();

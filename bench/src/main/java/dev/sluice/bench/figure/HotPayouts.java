@@ -2,8 +2,8 @@ package dev.sluice.bench.figure;
 
 import dev.sluice.bench.report.Finding;
 import dev.sluice.bench.report.Goal;
+import dev.sluice.bench.stage.BenchEnvironment;
 import dev.sluice.bench.stage.Setting;
-import dev.sluice.bench.stage.Stage;
 import java.util.Map;
 import java.util.Optional;
 
@@ -23,13 +23,13 @@ final class HotPayouts implements Figure {
     }
 
     @Override
-    public Finding measure(Stage stage) throws Exception {
-        var service = stage.service(Setting.PLAIN);
+    public Finding measure(BenchEnvironment environment) throws Exception {
+        var service = environment.service(Setting.PLAIN);
         var plan = Loads.hot(service);
-        stage.baseline();
+        environment.baseline();
         service.warm("payouts", plan);
-        var found = Rounds.of(stage, this, service).measure(_ -> {
-            var baseline = stage.baseline(stage.pace().measured());
+        var found = Rounds.of(environment, this, service).measure(_ -> {
+            var baseline = environment.baseline(environment.settings().measured());
             return Reading.ratio(service.run("payouts", plan), baseline)
                     .with(Map.of(RESIDENT_PEAK, service.residentPeakMegabytes()));
         });

@@ -2,9 +2,9 @@ package dev.sluice.bench.figure;
 
 import dev.sluice.bench.report.Finding;
 import dev.sluice.bench.report.Goal;
+import dev.sluice.bench.stage.BenchEnvironment;
 import dev.sluice.bench.stage.Jvm;
 import dev.sluice.bench.stage.Rate;
-import dev.sluice.bench.stage.Stage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -32,30 +32,32 @@ final class LaneTransfers implements Figure {
     }
 
     @Override
-    public Finding measure(Stage stage) throws Exception {
-        stage.baseline();
+    public Finding measure(BenchEnvironment environment) throws Exception {
+        environment.baseline();
         try {
-            return Rounds.of(stage, this)
+            return Rounds.of(environment, this)
                     .note("%d payers of one organization, each waiting for its transfer; a new process each"
                                     .formatted(PAYERS)
                             + " round, which warms up first, and verifies its ledger before it reports its count.")
                     .measure(_ -> {
-                        var baseline = stage.baseline(stage.pace().measured());
-                        return Reading.ratio(drive(stage), baseline);
+                        var baseline =
+                                environment.baseline(environment.settings().measured());
+                        return Reading.ratio(drive(environment), baseline);
                     });
         } finally {
-            stage.cluster().drop(DATABASE);
+            environment.cluster().drop(DATABASE);
         }
     }
 
-    private static Rate drive(Stage stage) throws Exception {
-        var cluster = stage.cluster();
+    private static Rate drive(BenchEnvironment environment) throws Exception {
+        var cluster = environment.cluster();
         cluster.create(DATABASE);
-        long seconds = stage.pace().measured().toSeconds();
+        long seconds = environment.settings().measured().toSeconds();
         var options = new ArrayList<>(Jvm.AS_THE_SERVICE);
         options.add(QUIET);
-        var meter = stage.meter(List.of());
-        var line = stage.generator()
+        var meter = environment.meter(List.of());
+        var line = environment
+                .generator()
                 .line(
                         Jvm.command(
                                 options,

@@ -6,9 +6,9 @@ import dev.sluice.bench.report.Goal;
 import dev.sluice.bench.report.Numbers;
 import dev.sluice.bench.report.Round;
 import dev.sluice.bench.report.Spread;
+import dev.sluice.bench.stage.BenchEnvironment;
 import dev.sluice.bench.stage.ServiceUnderTest;
 import dev.sluice.bench.stage.Setting;
-import dev.sluice.bench.stage.Stage;
 import dev.sluice.merchant.Role;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -34,12 +34,12 @@ final class LargeReads implements Figure {
     private static final Duration KIND_TIME_MAX = Duration.ofSeconds(10);
 
     private final Heading heading;
-    private final Sight sight;
+    private final ProbeFactory probes;
     private Optional<Finding> finding = Optional.empty();
 
-    private LargeReads(String number, String title, Sight sight) {
+    private LargeReads(String number, String title, ProbeFactory probes) {
         this.heading = new Heading(number, title, GOAL, Setting.SMALL, Setting.LARGE);
-        this.sight = sight;
+        this.probes = probes;
     }
 
     /// Figure 8: a payout, and the first page of each list with each filter.
@@ -47,8 +47,8 @@ final class LargeReads implements Figure {
         return new LargeReads(
                 "8",
                 "p50 of the read that grew most, large ÷ small",
-                (stage, service) -> List.of(
-                        plan(stage, service, null, service.sights(TARGETS).kinds())));
+                (environment, service) -> List.of(
+                        plan(environment, service, null, service.sights(TARGETS).kinds())));
     }
 
     /// Figure 16: the dashboard's pages.
@@ -56,22 +56,22 @@ final class LargeReads implements Figure {
         return new LargeReads(
                 "16",
                 "p50 of the page that grew most, large ÷ small",
-                (stage, service) -> List.of(
+                (environment, service) -> List.of(
                         plan(
-                                stage,
+                                environment,
                                 service,
                                 service.session(Role.OWNER),
                                 service.sights(TARGETS).pages()),
                         plan(
-                                stage,
+                                environment,
                                 service,
                                 service.session(Role.OPERATOR),
                                 service.sights(TARGETS).operatorPages())));
     }
 
-    /// Creates the probe plans of a scene.
-    private interface Sight {
-        List<ProbePlan> of(Stage stage, ServiceUnderTest service) throws Exception;
+    /// Creates the probe plans of a service.
+    private interface ProbeFactory {
+        List<ProbePlan> of(BenchEnvironment environment, ServiceUnderTest service) throws Exception;
     }
 
     @Override
@@ -80,8 +80,8 @@ final class LargeReads implements Figure {
     }
 
     /// Returns the finding of this run, measuring it if necessary.
-    Finding found(Stage stage) throws Exception {
-        return finding.isPresent() ? finding.get() : measure(stage);
+    Finding found(BenchEnvironment environment) throws Exception {
+        return finding.isPresent() ? finding.get() : measure(environment);
     }
 
     /// Returns the slowest median of a round on the small database, in milliseconds.
@@ -95,17 +95,17 @@ final class LargeReads implements Figure {
     }
 
     @Override
-    public Finding measure(Stage stage) throws Exception {
-        var small = stage.service(Setting.SMALL);
-        var large = stage.service(Setting.LARGE);
+    public Finding measure(BenchEnvironment environment) throws Exception {
+        var small = environment.service(Setting.SMALL);
+        var large = environment.service(Setting.LARGE);
         leavePending(small);
         leavePending(large);
-        var onSmall = sight.of(stage, small);
-        var onLarge = sight.of(stage, large);
+        var onSmall = probes.of(environment, small);
+        var onLarge = probes.of(environment, large);
         var rounds = new ArrayList<Pair>();
-        for (int round = 0; round <= stage.pace().rounds(); round++) {
-            stage.progress().say("  reads, %s".formatted(round == 0 ? "for warming up" : "round " + round));
-            var pair = new Pair(probe(stage, onSmall), probe(stage, onLarge));
+        for (int round = 0; round <= environment.settings().rounds(); round++) {
+            environment.progress().say("  reads, %s".formatted(round == 0 ? "for warming up" : "round " + round));
+            var pair = new Pair(probe(environment, onSmall), probe(environment, onLarge));
             if (round > 0) {
                 rounds.add(pair);
             }
@@ -113,8 +113,8 @@ final class LargeReads implements Figure {
         var worst = kinds(rounds).getFirst();
         kinds(rounds).stream()
                 .limit(WORST_TOLD)
-                .forEach(kind -> stage.progress().say("    " + line(kind, rounds)));
-        var counted = Rounds.of(stage, this, small, large)
+                .forEach(kind -> environment.progress().say("    " + line(kind, rounds)));
+        var counted = Rounds.of(environment, this, small, large)
                 .note("Medians in microseconds, of %,d payouts and of %,d; the figure is that of \"%s\"."
                         .formatted(small.payouts(), large.payouts(), worst));
         kinds(rounds).forEach(kind -> counted.note(line(kind, rounds)));
@@ -146,20 +146,23 @@ final class LargeReads implements Figure {
         service.run("pending", Loads.hot(service).lasting(Duration.ZERO, PENDING_TIME));
     }
 
-    private static Map<String, Double> probe(Stage stage, List<ProbePlan> plans) throws Exception {
+    private static Map<String, Double> probe(BenchEnvironment environment, List<ProbePlan> plans) throws Exception {
         var medians = new LinkedHashMap<String, Double>();
         for (var plan : plans) {
-            medians.putAll(stage.generator().probe(plan));
+            medians.putAll(environment.generator().probe(plan));
         }
         return medians;
     }
 
     private static ProbePlan plan(
-            Stage stage, ServiceUnderTest service, @Nullable String session, Map<String, List<String>> asked)
+            BenchEnvironment environment,
+            ServiceUnderTest service,
+            @Nullable String session,
+            Map<String, List<String>> asked)
             throws Exception {
         var kinds = new LinkedHashMap<>(asked);
         kinds.values().removeIf(List::isEmpty);
-        int requests = stage.pace().probes();
+        int requests = environment.settings().probes();
         return new ProbePlan(
                 service.baseUrl().getHost(),
                 service.baseUrl().getPort(),

@@ -2,8 +2,8 @@ package dev.sluice.bench.figure;
 
 import dev.sluice.bench.report.Finding;
 import dev.sluice.bench.report.Goal;
+import dev.sluice.bench.stage.BenchEnvironment;
 import dev.sluice.bench.stage.Setting;
-import dev.sluice.bench.stage.Stage;
 
 /// Figure 7: the load of figure 1 on a database with millions of payouts, relative to an empty one. On the large one,
 /// the organization with the most payouts pays.
@@ -17,15 +17,15 @@ final class LargeTable implements Figure {
     }
 
     @Override
-    public Finding measure(Stage stage) throws Exception {
-        var fresh = stage.service(Setting.FRESH);
-        var large = stage.service(Setting.LARGE);
+    public Finding measure(BenchEnvironment environment) throws Exception {
+        var fresh = environment.service(Setting.FRESH);
+        var large = environment.service(Setting.LARGE);
         var onFresh = Loads.hot(fresh);
         var onLarge = Loads.hot(large);
         long before = large.payouts();
         fresh.warm("payouts", onFresh);
         large.warm("payouts", onLarge);
-        return Rounds.of(stage, this, fresh, large)
+        return Rounds.of(environment, this, fresh, large)
                 .note("The large database began with %,d payouts, the empty one with none.".formatted(before))
                 .measure(_ -> {
                     var empty = fresh.run("empty", onFresh);

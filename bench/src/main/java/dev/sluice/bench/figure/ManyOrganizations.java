@@ -2,8 +2,8 @@ package dev.sluice.bench.figure;
 
 import dev.sluice.bench.report.Finding;
 import dev.sluice.bench.report.Goal;
+import dev.sluice.bench.stage.BenchEnvironment;
 import dev.sluice.bench.stage.Setting;
-import dev.sluice.bench.stage.Stage;
 
 /// Figure 2: payouts of a hundred organizations relative to those of a single one; the expected ratio is one.
 final class ManyOrganizations implements Figure {
@@ -16,13 +16,13 @@ final class ManyOrganizations implements Figure {
     }
 
     @Override
-    public Finding measure(Stage stage) throws Exception {
-        var service = stage.service(Setting.PLAIN);
+    public Finding measure(BenchEnvironment environment) throws Exception {
+        var service = environment.service(Setting.PLAIN);
         var one = Loads.hot(service);
         var many = Loads.many(service);
         service.warm("payouts", one);
         service.warm("payouts of many", many);
-        return Rounds.of(stage, this, service).measure(_ -> {
+        return Rounds.of(environment, this, service).measure(_ -> {
             var single = service.run("one", one);
             return Reading.ratio(service.run("many", many), single);
         });

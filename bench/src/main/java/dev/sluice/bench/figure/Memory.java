@@ -2,8 +2,8 @@ package dev.sluice.bench.figure;
 
 import dev.sluice.bench.report.Finding;
 import dev.sluice.bench.report.Goal;
+import dev.sluice.bench.stage.BenchEnvironment;
 import dev.sluice.bench.stage.Setting;
-import dev.sluice.bench.stage.Stage;
 import java.util.List;
 import java.util.Map;
 
@@ -27,7 +27,7 @@ final class Memory implements Figure {
     }
 
     @Override
-    public Finding measure(Stage stage) throws Exception {
+    public Finding measure(BenchEnvironment environment) throws Exception {
         var known = hot.finding();
         if (known.isPresent()) {
             var rounds = known.get().rounds().stream()
@@ -39,10 +39,10 @@ final class Memory implements Figure {
                     .toList();
             return HEADING.found(rounds, List.of("Seen in the rounds of figure 1."));
         }
-        var service = stage.service(Setting.PLAIN);
+        var service = environment.service(Setting.PLAIN);
         var plan = Loads.hot(service);
         service.warm("payouts", plan);
-        return Rounds.of(stage, this, service).measure(_ -> {
+        return Rounds.of(environment, this, service).measure(_ -> {
             var rate = service.run("payouts", plan);
             return Reading.of(seen(rate.numbers()), Map.of(HotPayouts.RESIDENT_PEAK, service.residentPeakMegabytes()));
         });

@@ -3,7 +3,7 @@ package dev.sluice.bench.figure;
 import dev.sluice.bench.chain.Drive;
 import dev.sluice.bench.chain.Node;
 import dev.sluice.bench.report.Finding;
-import dev.sluice.bench.stage.Stage;
+import dev.sluice.bench.stage.BenchEnvironment;
 
 /// Runs a figure on an EVM node.
 final class OnNode {
@@ -18,17 +18,17 @@ final class OnNode {
     }
 
     /// Starts a node and creates a database. Reports the figure as left out if no node is available.
-    static Finding measure(Stage stage, Heading heading, String database, Body body) throws Exception {
-        var anvil = stage.anvil();
+    static Finding measure(BenchEnvironment environment, Heading heading, String database, Body body) throws Exception {
+        var anvil = environment.anvil();
         if (anvil.isEmpty()) {
-            stage.progress().say("figure %s skipped: %s".formatted(heading.number(), NO_NODE));
+            environment.progress().say("figure %s skipped: %s".formatted(heading.number(), NO_NODE));
             return heading.leftOut(NO_NODE);
         }
-        stage.cluster().create(database);
-        try (var node = Node.start(stage.children(), anvil.get(), stage.dir())) {
+        environment.cluster().create(database);
+        try (var node = Node.start(environment.children(), anvil.get(), environment.dir())) {
             return body.measure(node);
         } finally {
-            stage.cluster().drop(database);
+            environment.cluster().drop(database);
         }
     }
 

@@ -2,9 +2,9 @@ package dev.sluice.bench.figure;
 
 import dev.sluice.bench.report.Finding;
 import dev.sluice.bench.report.Goal;
+import dev.sluice.bench.stage.BenchEnvironment;
 import dev.sluice.bench.stage.Rate;
 import dev.sluice.bench.stage.Setting;
-import dev.sluice.bench.stage.Stage;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,12 +29,12 @@ final class PayoutsWithWebhooks implements Figure {
     }
 
     @Override
-    public Finding measure(Stage stage) throws Exception {
-        var service = stage.service(Setting.BUSY);
+    public Finding measure(BenchEnvironment environment) throws Exception {
+        var service = environment.service(Setting.BUSY);
         var plan = Loads.hot(service);
         service.warm("payouts", plan);
         try (var tallies = service.tallies()) {
-            var found = Rounds.of(stage, this, service)
+            var found = Rounds.of(environment, this, service)
                     .note("The node also completes the payouts. \"half\" is an open loop at half of the rate \"told\".")
                     .measure(_ -> {
                         tallies.drain();
@@ -62,7 +62,7 @@ final class PayoutsWithWebhooks implements Figure {
     }
 
     /// Returns the finding of this run, measuring it if necessary.
-    Finding found(Stage stage) throws Exception {
-        return finding.isPresent() ? finding.get() : measure(stage);
+    Finding found(BenchEnvironment environment) throws Exception {
+        return finding.isPresent() ? finding.get() : measure(environment);
     }
 }

@@ -2,8 +2,8 @@ package dev.sluice.bench.figure;
 
 import dev.sluice.bench.report.Finding;
 import dev.sluice.bench.report.Round;
+import dev.sluice.bench.stage.BenchEnvironment;
 import dev.sluice.bench.stage.ServiceUnderTest;
-import dev.sluice.bench.stage.Stage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -11,20 +11,20 @@ import java.util.stream.Collectors;
 /// Rounds of a figure. After each round, the books that it wrote are verified; for a large database, where that takes
 /// minutes, only after the last round.
 final class Rounds {
-    private final Stage stage;
+    private final BenchEnvironment environment;
     private final Heading heading;
     private final List<ServiceUnderTest> written;
     private final List<String> notes = new ArrayList<>();
 
-    private Rounds(Stage stage, Figure figure, List<ServiceUnderTest> written) {
-        this.stage = stage;
+    private Rounds(BenchEnvironment environment, Figure figure, List<ServiceUnderTest> written) {
+        this.environment = environment;
         this.heading = figure.heading();
         this.written = List.copyOf(written);
     }
 
-    /// @param written scenes whose books are verified
-    static Rounds of(Stage stage, Figure figure, ServiceUnderTest... written) {
-        return new Rounds(stage, figure, List.of(written));
+    /// @param written services whose books are verified
+    static Rounds of(BenchEnvironment environment, Figure figure, ServiceUnderTest... written) {
+        return new Rounds(environment, figure, List.of(written));
     }
 
     /// Measures one round.
@@ -40,7 +40,7 @@ final class Rounds {
 
     Finding measure(Body body) throws Exception {
         var rounds = new ArrayList<Round>();
-        int last = stage.pace().rounds();
+        int last = environment.settings().rounds();
         for (int number = 1; number <= last; number++) {
             var reading = body.measure(number);
             var proof = prove(number == last);
@@ -53,7 +53,8 @@ final class Rounds {
     }
 
     private void tell(Round round, int last) {
-        stage.progress()
+        environment
+                .progress()
                 .say("figure %s, round %d of %d: %s (%s)"
                         .formatted(
                                 heading.number(),
@@ -62,8 +63,8 @@ final class Rounds {
                                 heading.goal().text(round.value()),
                                 round.proof()));
         if (!round.faults().isEmpty()) {
-            stage.progress().say("*** VOID: THE LEDGER HAS FAULTS AFTER THIS ROUND ***");
-            round.faults().forEach(fault -> stage.progress().say("    %s".formatted(fault)));
+            environment.progress().say("*** VOID: THE LEDGER HAS FAULTS AFTER THIS ROUND ***");
+            round.faults().forEach(fault -> environment.progress().say("    %s".formatted(fault)));
         }
     }
 

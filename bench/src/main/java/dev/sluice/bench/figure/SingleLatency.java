@@ -2,8 +2,8 @@ package dev.sluice.bench.figure;
 
 import dev.sluice.bench.report.Finding;
 import dev.sluice.bench.report.Goal;
+import dev.sluice.bench.stage.BenchEnvironment;
 import dev.sluice.bench.stage.Setting;
-import dev.sluice.bench.stage.Stage;
 import java.util.List;
 import java.util.Map;
 
@@ -18,13 +18,13 @@ final class SingleLatency implements Figure {
     }
 
     @Override
-    public Finding measure(Stage stage) throws Exception {
-        var service = stage.service(Setting.PLAIN);
+    public Finding measure(BenchEnvironment environment) throws Exception {
+        var service = environment.service(Setting.PLAIN);
         var plan = service.paying(List.of(service.hot()), 1, 1);
-        var baseline = stage.baseline();
+        var baseline = environment.baseline();
         service.warm("payouts", Loads.hot(service));
-        return Rounds.of(stage, this, service).measure(_ -> {
-            double theirs = baseline.medianMicros(stage.pace().measured());
+        return Rounds.of(environment, this, service).measure(_ -> {
+            double theirs = baseline.medianMicros(environment.settings().measured());
             var rate = service.run("payouts", plan);
             double ours = rate.more().getOrDefault("P50Micros", Double.NaN);
             return Reading.of(ours / theirs, rate.numbers()).with(Map.of("pgbenchP50Micros", theirs));

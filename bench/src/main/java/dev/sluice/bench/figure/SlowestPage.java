@@ -2,8 +2,8 @@ package dev.sluice.bench.figure;
 
 import dev.sluice.bench.report.Finding;
 import dev.sluice.bench.report.Goal;
+import dev.sluice.bench.stage.BenchEnvironment;
 import dev.sluice.bench.stage.Setting;
-import dev.sluice.bench.stage.Stage;
 import java.util.List;
 import java.util.Map;
 
@@ -24,8 +24,8 @@ final class SlowestPage implements Figure {
     }
 
     @Override
-    public Finding measure(Stage stage) throws Exception {
-        var rounds = pages.found(stage).rounds().stream()
+    public Finding measure(BenchEnvironment environment) throws Exception {
+        var rounds = pages.found(environment).rounds().stream()
                 .map(round -> round.as(LargeReads.slowestMillis(round), Map.of()))
                 .toList();
         return HEADING.found(rounds, List.of("Seen in the rounds of figure 16, which lists all pages, on both."));

@@ -2,10 +2,10 @@ package dev.sluice.bench.figure;
 
 import dev.sluice.bench.report.Finding;
 import dev.sluice.bench.report.Goal;
+import dev.sluice.bench.stage.BenchEnvironment;
 import dev.sluice.bench.stage.Generator;
 import dev.sluice.bench.stage.Rate;
 import dev.sluice.bench.stage.Setting;
-import dev.sluice.bench.stage.Stage;
 import dev.sluice.bench.stage.Tallies;
 import java.util.Map;
 
@@ -20,17 +20,18 @@ final class SteadyState implements Figure {
     }
 
     @Override
-    public Finding measure(Stage stage) throws Exception {
-        var service = stage.service(Setting.BUSY);
+    public Finding measure(BenchEnvironment environment) throws Exception {
+        var service = environment.service(Setting.BUSY);
         var plan = Loads.hot(service);
-        stage.baseline();
+        environment.baseline();
         service.warm("payouts", plan);
         try (var tallies = service.tallies()) {
-            return Rounds.of(stage, this, service)
+            return Rounds.of(environment, this, service)
                     .note("Remaining payouts are completed before the next round starts.")
                     .measure(_ -> {
                         tallies.drain();
-                        var baseline = stage.baseline(stage.pace().measured());
+                        var baseline =
+                                environment.baseline(environment.settings().measured());
                         var completed = new Completed(tallies);
                         var rate = service.run("accepted", plan, completed);
                         return Reading.ratio(rate, baseline).with(completed.numbers(rate));

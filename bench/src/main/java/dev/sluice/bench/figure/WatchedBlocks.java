@@ -5,7 +5,7 @@ import dev.sluice.bench.chain.Traffic;
 import dev.sluice.bench.chain.WatchDrive;
 import dev.sluice.bench.report.Finding;
 import dev.sluice.bench.report.Goal;
-import dev.sluice.bench.stage.Stage;
+import dev.sluice.bench.stage.BenchEnvironment;
 
 /// Figure 13, for information: rate at which the EVM rail scans blocks for deposits on a real node, relative to a
 /// client that fetches the same blocks and events and discards them.
@@ -19,18 +19,19 @@ final class WatchedBlocks implements Figure {
     }
 
     @Override
-    public void prepare(Stage stage) throws Exception {
-        stage.anvil();
+    public void prepare(BenchEnvironment environment) throws Exception {
+        environment.anvil();
     }
 
     @Override
-    public Finding measure(Stage stage) throws Exception {
-        return OnNode.measure(stage, HEADING, DATABASE, node -> {
-            int blocks = stage.pace().blocks();
-            stage.progress().say("making a chain of %,d blocks ...".formatted(blocks));
+    public Finding measure(BenchEnvironment environment) throws Exception {
+        return OnNode.measure(environment, HEADING, DATABASE, node -> {
+            int blocks = environment.settings().blocks();
+            environment.progress().say("making a chain of %,d blocks ...".formatted(blocks));
             var traffic = Traffic.make(node.url(), blocks);
-            try (var drive = Drive.start(stage, node, WatchDrive.class, WatchDrive.arguments(traffic), DATABASE)) {
-                return Rounds.of(stage, this)
+            try (var drive =
+                    Drive.start(environment, node, WatchDrive.class, WatchDrive.arguments(traffic), DATABASE)) {
+                return Rounds.of(environment, this)
                         .note(("A chain of %,d blocks with %d transfers each, one of them to one of %d"
                                         + " deposits: read by the rail and by the bare client in turn. Each run must"
                                         + " find all payments.")

@@ -3,6 +3,7 @@ package dev.sluice.bench.figure;
 import dev.sluice.bench.load.Plan;
 import dev.sluice.bench.report.Finding;
 import dev.sluice.bench.report.Goal;
+import dev.sluice.bench.stage.BenchEnvironment;
 import dev.sluice.bench.stage.Generator;
 import dev.sluice.bench.stage.Merchants;
 import dev.sluice.bench.stage.Pauses;
@@ -10,7 +11,6 @@ import dev.sluice.bench.stage.Rate;
 import dev.sluice.bench.stage.Service;
 import dev.sluice.bench.stage.ServiceUnderTest;
 import dev.sluice.bench.stage.Setting;
-import dev.sluice.bench.stage.Stage;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -56,25 +56,25 @@ final class WebhookDeliveries implements Figure {
     }
 
     @Override
-    public Finding measure(Stage stage) throws Exception {
-        var service = stage.service(Setting.TOLD);
+    public Finding measure(BenchEnvironment environment) throws Exception {
+        var service = environment.service(Setting.TOLD);
         var merchants = service.some(endpoints);
-        pile(stage, service, merchants);
-        var bare = new Generator(stage.children(), stage.dir());
+        pile(environment, service, merchants);
+        var bare = new Generator(environment.children(), environment.dir());
         try (var worker = service.worker();
                 var tallies = service.tallies()) {
             tallies.drain();
             long events = service.events(merchants);
-            int bytes = tell(stage, service, worker, merchants).bytes();
-            stage.warm("bare posts", letters(stage, bytes), bare);
-            return Rounds.of(stage, this, service)
+            int bytes = tell(environment, service, worker, merchants).bytes();
+            environment.warm("bare posts", letters(environment, bytes), bare);
+            return Rounds.of(environment, this, service)
                     .note("%,d events of %,d bytes for each round, counted from %.0f %% to %.0f %% of them; all have to"
                                     .formatted(events, bytes, 100 * FROM, 100 * UNTIL)
                             + " arrive. The bare client has %,d connections.".formatted(connections()))
                     .measure(_ -> {
-                        var theirs = post(stage, bare, bytes);
+                        var theirs = post(environment, bare, bytes);
                         return Reading.ratio(
-                                tell(stage, service, worker, merchants).rate(), theirs);
+                                tell(environment, service, worker, merchants).rate(), theirs);
                     });
         }
     }
@@ -83,33 +83,34 @@ final class WebhookDeliveries implements Figure {
         return endpoints * CONNECTIONS_PER_ENDPOINT;
     }
 
-    private static void pile(Stage stage, ServiceUnderTest service, List<Merchants.Created> merchants)
+    private static void pile(BenchEnvironment environment, ServiceUnderTest service, List<Merchants.Created> merchants)
             throws Exception {
         var payers = merchants.stream().map(Merchants.Created::merchant).toList();
         var slice = service.paying(payers, Loads.BATCH_CONNECTIONS, Loads.BATCH).lasting(Duration.ZERO, SLICE);
-        long wanted = service.payouts() + stage.pace().told();
+        long wanted = service.payouts() + environment.settings().webhookPayouts();
         while (service.payouts() < wanted) {
-            stage.generator().run(slice, Generator.Watch.NONE);
+            environment.generator().run(slice, Generator.Watch.NONE);
         }
     }
 
     /// Delivery rate, and the average length of a message.
     private record Told(Rate rate, int bytes) {}
 
-    private static Told tell(Stage stage, ServiceUnderTest service, Service worker, List<Merchants.Created> merchants)
+    private static Told tell(
+            BenchEnvironment environment, ServiceUnderTest service, Service worker, List<Merchants.Created> merchants)
             throws Exception {
         long events = service.events(merchants);
         try (var endpoints = service.tell(merchants)) {
             endpoints.catchUp();
-            var meter = stage.meter(List.of(worker.pid()));
-            long first = await(stage, (long) (events * FROM));
+            var meter = environment.meter(List.of(worker.pid()));
+            long first = await(environment, (long) (events * FROM));
             long from = System.nanoTime();
             meter.begin();
-            long last = await(stage, (long) (events * UNTIL));
+            long last = await(environment, (long) (events * UNTIL));
             double seconds = (System.nanoTime() - from) / NANOS_PER_SECOND;
             meter.end();
-            await(stage, events);
-            var received = stage.generator().received();
+            await(environment, events);
+            var received = environment.generator().received();
             return new Told(
                     new Rate("events", last - first, seconds, meter.cost(), Map.of("ToldTwice", (double)
                             (received.messages() - received.distinct()))),
@@ -117,28 +118,28 @@ final class WebhookDeliveries implements Figure {
         }
     }
 
-    private static long await(Stage stage, long wanted) throws IOException {
+    private static long await(BenchEnvironment environment, long wanted) throws IOException {
         long end = System.nanoTime() + TOLD_WITHIN.toNanos();
-        long now = stage.generator().received().distinct();
+        long now = environment.generator().received().distinct();
         while (now < wanted) {
             if (System.nanoTime() > end) {
                 throw new IOException("only %,d of %,d events arrived in time".formatted(now, wanted));
             }
             Pauses.pause(GLANCE);
-            now = stage.generator().received().distinct();
+            now = environment.generator().received().distinct();
         }
         return now;
     }
 
-    private Plan letters(Stage stage, int bytes) throws IOException {
-        var pace = stage.pace();
-        int port = stage.generator().receive(1).getFirst();
-        return Plan.letters(port, connections(), pace.settling(), pace.measured(), bytes);
+    private Plan letters(BenchEnvironment environment, int bytes) throws IOException {
+        var settings = environment.settings();
+        int port = environment.generator().receive(1).getFirst();
+        return Plan.letters(port, connections(), settings.settling(), settings.measured(), bytes);
     }
 
-    private Rate post(Stage stage, Generator bare, int bytes) throws IOException {
-        var meter = stage.meter(List.of(bare.pid()));
-        var result = bare.run(letters(stage, bytes), meter);
+    private Rate post(BenchEnvironment environment, Generator bare, int bytes) throws IOException {
+        var meter = environment.meter(List.of(bare.pid()));
+        var result = bare.run(letters(environment, bytes), meter);
         return new Rate("posts", result.requests(), result.seconds(), meter.cost(), Map.of());
     }
 }

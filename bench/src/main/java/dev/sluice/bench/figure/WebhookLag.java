@@ -3,8 +3,8 @@ package dev.sluice.bench.figure;
 import dev.sluice.bench.report.Finding;
 import dev.sluice.bench.report.Goal;
 import dev.sluice.bench.report.Round;
+import dev.sluice.bench.stage.BenchEnvironment;
 import dev.sluice.bench.stage.Setting;
-import dev.sluice.bench.stage.Stage;
 import java.util.LinkedHashMap;
 import java.util.List;
 
@@ -28,9 +28,10 @@ final class WebhookLag implements Figure {
     }
 
     @Override
-    public Finding measure(Stage stage) throws Exception {
-        var rounds =
-                reported.found(stage).rounds().stream().map(WebhookLag::lag).toList();
+    public Finding measure(BenchEnvironment environment) throws Exception {
+        var rounds = reported.found(environment).rounds().stream()
+                .map(WebhookLag::lag)
+                .toList();
         return HEADING.found(rounds, List.of("Seen in the rounds of figure 15b."));
     }
 

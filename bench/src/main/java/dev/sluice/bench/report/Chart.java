@@ -100,7 +100,7 @@ public final class Chart {
                         : "no target");
         var value = finding.value();
         if (value == null) {
-            text(LEFT + 8, middle + BASELINE, "note", finding.verdict().words());
+            text(LEFT + 8, middle + BASELINE, "note", finding.result().words());
             return;
         }
         if (hasTarget(finding)) {
@@ -112,7 +112,7 @@ public final class Chart {
                 middle + NOTE,
                 "note",
                 finding.goal().range(value.min(), value.max()) + ", "
-                        + finding.verdict().words());
+                        + finding.result().words());
     }
 
     private static boolean hasTarget(Finding finding) {
@@ -123,7 +123,7 @@ public final class Chart {
         var goal = finding.goal();
         int end = x(goal.merit(value.median()));
         add("<rect class=\"%s\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"2\"/>\n"
-                .formatted(finding.verdict(), LEFT, middle - BAR / 2, Math.max(1, end - LEFT), BAR));
+                .formatted(finding.result(), LEFT, middle - BAR / 2, Math.max(1, end - LEFT), BAR));
         line("to-aim", x(goal.merit(goal.aim())), middle - BAR, x(goal.merit(goal.aim())), middle + BAR);
         int one = x(goal.merit(value.min()));
         int other = x(goal.merit(value.max()));
@@ -138,10 +138,11 @@ public final class Chart {
 
     private void legend(int y) {
         int x = MARGIN;
-        for (var verdict : Stream.of(Verdict.AIM, Verdict.TARGET, Verdict.SHORT).toList()) {
+        for (var result : Stream.of(FigureResult.AIM, FigureResult.TARGET, FigureResult.SHORT)
+                .toList()) {
             add("<rect class=\"%s\" x=\"%d\" y=\"%d\" width=\"12\" height=\"12\" rx=\"2\"/>\n"
-                    .formatted(verdict, x, y - 10));
-            text(x + 18, y, "note", verdict.words());
+                    .formatted(result, x, y - 10));
+            text(x + 18, y, "note", result.words());
             x += 116;
         }
         text(x, y, "note", "Bar: how many times as good as the target. Whisker: all rounds. Dotted: the aim.");

@@ -17,7 +17,7 @@ public record Finding(
         String figure,
         String title,
         Goal goal,
-        Verdict verdict,
+        FigureResult result,
         @Nullable Spread value,
         @Nullable Spread perCpuSecond,
         Map<String, Double> medians,
@@ -43,7 +43,7 @@ public record Finding(
                 figure,
                 title,
                 goal,
-                isVoid ? Verdict.VOID : goal.judge(value),
+                isVoid ? FigureResult.VOID : goal.evaluate(value),
                 value,
                 byCpu.size() == rounds.size() ? Spread.of(byCpu) : null,
                 medians(rounds),
@@ -53,17 +53,18 @@ public record Finding(
 
     /// Returns the finding with its notes only.
     public Finding withoutMedians() {
-        return new Finding(figure, title, goal, verdict, value, perCpuSecond, Map.of(), notes, rounds);
+        return new Finding(figure, title, goal, result, value, perCpuSecond, Map.of(), notes, rounds);
     }
 
     /// Creates a finding for a failed measurement.
     public static Finding failed(String figure, String title, Goal goal, String reason) {
-        return new Finding(figure, title, goal, Verdict.FAILED, null, null, Map.of(), List.of(reason), List.of());
+        return new Finding(figure, title, goal, FigureResult.FAILED, null, null, Map.of(), List.of(reason), List.of());
     }
 
     /// Creates a finding for a missing prerequisite.
     public static Finding leftOut(String figure, String title, Goal goal, String reason) {
-        return new Finding(figure, title, goal, Verdict.LEFT_OUT, null, null, Map.of(), List.of(reason), List.of());
+        return new Finding(
+                figure, title, goal, FigureResult.LEFT_OUT, null, null, Map.of(), List.of(reason), List.of());
     }
 
     private static Map<String, Double> medians(List<Round> rounds) {

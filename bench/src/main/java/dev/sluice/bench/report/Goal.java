@@ -39,20 +39,20 @@ public record Goal(Direction direction, double target, double aim, String unit) 
         return new Goal(Direction.NONE, 0, 0, unit);
     }
 
-    public Verdict judge(Spread measured) {
+    public FigureResult evaluate(Spread measured) {
         double value = measured.median();
         return switch (direction) {
-            case AT_LEAST -> verdict(value >= target, value >= aim);
-            case AT_MOST -> verdict(value <= target, value <= aim);
+            case AT_LEAST -> result(value >= target, value >= aim);
+            case AT_MOST -> result(value <= target, value <= aim);
             // The aim counts as reached if the rounds lie on both sides of it and near it.
             case NEAR ->
-                verdict(
+                result(
                         isNear(value),
                         measured.min() <= aim
                                 && measured.max() >= aim
                                 && isNear(measured.q1())
                                 && isNear(measured.q3()));
-            case NONE -> Verdict.INFORMS;
+            case NONE -> FigureResult.INFORMS;
         };
     }
 
@@ -110,10 +110,10 @@ public record Goal(Direction direction, double target, double aim, String unit) 
         return 2 * aim - target;
     }
 
-    private static Verdict verdict(boolean reached, boolean aimed) {
+    private static FigureResult result(boolean reached, boolean aimed) {
         if (!reached) {
-            return Verdict.SHORT;
+            return FigureResult.SHORT;
         }
-        return aimed ? Verdict.AIM : Verdict.TARGET;
+        return aimed ? FigureResult.AIM : FigureResult.TARGET;
     }
 }

@@ -31,7 +31,7 @@ public record Report(
 
     /// Returns true if all figures were measured and all books were correct.
     public boolean isValid() {
-        return findings.stream().noneMatch(finding -> finding.verdict().isBad());
+        return findings.stream().noneMatch(finding -> finding.result().isBad());
     }
 
     /// Explanations of the figures, one line each.

@@ -30,7 +30,7 @@ final class Rows {
                         : Numbers.ratio(finding.perCpuSecond().median()));
         cells.add(goal.targetText());
         cells.add(goal.aimText());
-        cells.add(finding.verdict().words());
+        cells.add(finding.result().words());
         return cells;
     }
 

@@ -1,7 +1,7 @@
 package dev.sluice.bench.seed;
 
 import dev.sluice.auth.Caller;
-import dev.sluice.bench.seed.Merchant.Crowd;
+import dev.sluice.bench.seed.Merchant.MarketRecipients;
 import dev.sluice.db.Database;
 import dev.sluice.disbursement.Payee;
 import dev.sluice.disbursement.PayeeDocument;
@@ -60,8 +60,8 @@ final class Beneficiaries {
 
     /// Stores recipients for a caller: ordinary ones spread over all markets, and one in each market for every
     /// magic account.
-    Map<Market, Crowd> make(Caller caller, int ordinary) {
-        var crowds = new EnumMap<Market, Crowd>(Market.class);
+    Map<Market, MarketRecipients> make(Caller caller, int ordinary) {
+        var byMarket = new EnumMap<Market, MarketRecipients>(Market.class);
         for (var market : Market.values()) {
             var wanted = new ArrayList<Magic>(Ending.magicAccounts());
             for (int i = market.share(ordinary); i > 0; i--) {
@@ -72,9 +72,9 @@ final class Beneficiaries {
                 created.addAll(
                         store(caller, market, wanted.subList(from, Math.min(wanted.size(), from + STORED_AT_ONCE))));
             }
-            crowds.put(market, Crowd.of(created));
+            byMarket.put(market, MarketRecipients.of(created));
         }
-        return crowds;
+        return byMarket;
     }
 
     private List<Beneficiary> store(Caller caller, Market market, List<Magic> wanted) {

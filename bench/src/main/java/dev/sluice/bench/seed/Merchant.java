@@ -8,32 +8,32 @@ import java.util.UUID;
 import java.util.random.RandomGenerator;
 
 /// A paying organization: its name, its API client, and its recipients by market.
-record Merchant(UUID organizationId, String name, Actor actor, Map<Market, Crowd> crowds) {
+record Merchant(UUID organizationId, String name, Actor actor, Map<Market, MarketRecipients> recipients) {
     Merchant {
-        crowds = Map.copyOf(crowds);
+        recipients = Map.copyOf(recipients);
     }
 
     /// Recipients of one market, by the final status of payouts to them.
-    record Crowd(Map<Ending, List<Beneficiary>> members) {
-        Crowd {
+    record MarketRecipients(Map<Ending, List<Beneficiary>> members) {
+        MarketRecipients {
             members = Map.copyOf(members);
         }
 
-        static Crowd of(List<Beneficiary> all) {
+        static MarketRecipients of(List<Beneficiary> all) {
             var members = new EnumMap<Ending, List<Beneficiary>>(Ending.class);
             for (var ending : Ending.values()) {
                 members.put(
                         ending,
                         all.stream().filter(each -> ending.isOf(each.magic())).toList());
             }
-            return new Crowd(members);
+            return new MarketRecipients(members);
         }
     }
 
     /// Returns a recipient in a market whose payouts reach this final status.
     Beneficiary any(Market market, Ending ending, RandomGenerator random) {
-        var crowd = crowds.get(market);
-        var some = crowd == null ? null : crowd.members().get(ending);
+        var inMarket = recipients.get(market);
+        var some = inMarket == null ? null : inMarket.members().get(ending);
         if (some == null) {
             throw new IllegalStateException("no payments in " + market);
         }

@@ -149,7 +149,7 @@ public final class Seed {
                 random);
         var disbursements = new AtomicLong();
         var rows = new AtomicLong();
-        try (var writers = new Writers(
+        try (var writers = new ChunkWriters(
                 database,
                 chunk -> progress.committed(disbursements.addAndGet(chunk.payouts()), rows.addAndGet(chunk.rows())))) {
             while (!filling.isDone()) {

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class ServiceUnderTest implements AutoCloseable {
     private static final int ORGANIZATIONS = 100;
 
-    private final Stage stage;
+    private final BenchEnvironment environment;
     private final Setting setting;
     private final Database database;
     private final Vault vault;
@@ -34,8 +34,13 @@ public final class ServiceUnderTest implements AutoCloseable {
 
     /// @param hot merchant of figures with one organization
     ServiceUnderTest(
-            Stage stage, Setting setting, Database database, Vault vault, Service service, Merchants.Created hot) {
-        this.stage = stage;
+            BenchEnvironment environment,
+            Setting setting,
+            Database database,
+            Vault vault,
+            Service service,
+            Merchants.Created hot) {
+        this.environment = environment;
         this.setting = setting;
         this.database = database;
         this.vault = vault;
@@ -75,7 +80,7 @@ public final class ServiceUnderTest implements AutoCloseable {
 
     /// Returns the number of events of some merchants.
     public long events(List<Merchants.Created> merchants) throws SQLException {
-        try (var connection = stage.cluster().connect(setting.database())) {
+        try (var connection = environment.cluster().connect(setting.database())) {
             return ServiceStore.events(
                     connection,
                     merchants.stream().map(Merchants.Created::organizationId).toList());
@@ -84,7 +89,7 @@ public final class ServiceUnderTest implements AutoCloseable {
 
     /// Registers webhook endpoints of some merchants at the generator.
     public Endpoints tell(List<Merchants.Created> merchants) throws IOException, InterruptedException {
-        var ports = stage.generator().receive(merchants.size());
+        var ports = environment.generator().receive(merchants.size());
         var endpoints = new Endpoints(new Api(baseUrl()));
         for (int i = 0; i < ports.size(); i++) {
             endpoints.add(merchants.get(i).merchant(), ports.get(i));
@@ -108,8 +113,9 @@ public final class ServiceUnderTest implements AutoCloseable {
 
     private Plan plan(int connections, int itemsPerRequest, List<Plan.Merchant> merchants, List<String> targets)
             throws IOException {
-        var pace = stage.pace();
-        return Plan.of(baseUrl(), connections, pace.settling(), pace.measured(), itemsPerRequest, merchants, targets);
+        var settings = environment.settings();
+        return Plan.of(
+                baseUrl(), connections, settings.settling(), settings.measured(), itemsPerRequest, merchants, targets);
     }
 
     /// Warms up a kind of work once, until it gets no faster.
@@ -118,7 +124,7 @@ public final class ServiceUnderTest implements AutoCloseable {
             return;
         }
         proved = null;
-        stage.warm("%s on %s".formatted(kind, setting), plan);
+        environment.warm("%s on %s".formatted(kind, setting), plan);
     }
 
     /// Runs a plan, and measures its cost for the service and PostgreSQL.
@@ -129,8 +135,8 @@ public final class ServiceUnderTest implements AutoCloseable {
     /// @param also also receives the beginning and end of the measured time
     public Rate run(String name, Plan plan, Generator.Watch also) throws IOException {
         proved = plan.targets().isEmpty() ? null : proved;
-        var meter = stage.meter(List.of(service.pid()));
-        var result = stage.generator().run(plan, meter.with(also));
+        var meter = environment.meter(List.of(service.pid()));
+        var result = environment.generator().run(plan, meter.with(also));
         long items = result.requests() * Math.max(1, plan.itemsPerRequest());
         return new Rate(name, items, result.seconds(), meter.cost(), more(plan, result, meter.cost()));
     }
@@ -161,7 +167,7 @@ public final class ServiceUnderTest implements AutoCloseable {
     /// Starts another node with workers on the same database.
     public Service worker() throws IOException {
         proved = null;
-        return stage.serve(setting.name() + "-worker", setting.database(), true);
+        return environment.serve(setting.name() + "-worker", setting.database(), true);
     }
 
     /// Verifies the books, unless there were no writes since the last time.
@@ -173,7 +179,7 @@ public final class ServiceUnderTest implements AutoCloseable {
 
     /// Returns a counter of payouts.
     public Tallies tallies() throws SQLException {
-        return new Tallies(stage.cluster().connect(setting.database()));
+        return new Tallies(environment.cluster().connect(setting.database()));
     }
 
     /// Returns the number of payouts with a status; `%` for any.
@@ -190,7 +196,7 @@ public final class ServiceUnderTest implements AutoCloseable {
 
     /// Returns read targets of the hot merchant.
     public ReadTargets sights(int count) throws SQLException {
-        try (var connection = stage.cluster().connect(setting.database())) {
+        try (var connection = environment.cluster().connect(setting.database())) {
             return ReadTargets.of(connection, hot.organizationId(), count);
         }
     }

@@ -57,7 +57,7 @@ class DriveTest {
         serving.serve(
                 new RailEnvironment.Plan(
                         new Database.Address(cluster.jdbcUrl(database), cluster.user(), cluster.password()),
-                        new Turns.Plan(node.url(), Duration.ZERO, Duration.ofMillis(1), cluster.postmaster())),
+                        new AlternatingRun.Plan(node.url(), Duration.ZERO, Duration.ofMillis(1), cluster.postmaster())),
                 new BufferedReader(new StringReader("round\n".repeat(rounds))),
                 new PrintStream(output, true, StandardCharsets.UTF_8));
         return output.toString(StandardCharsets.UTF_8)

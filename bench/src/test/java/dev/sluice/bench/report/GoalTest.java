@@ -15,24 +15,24 @@ class GoalTest {
     @Test
     void more_than_the_target_reaches_it_and_more_than_the_aim_reaches_that() {
         var goal = Goal.atLeast(0.5, 1);
-        assertThat(List.of(goal.judge(spread(0.49)), goal.judge(spread(0.5)), goal.judge(spread(1))))
-                .containsExactly(Verdict.SHORT, Verdict.TARGET, Verdict.AIM);
+        assertThat(List.of(goal.evaluate(spread(0.49)), goal.evaluate(spread(0.5)), goal.evaluate(spread(1))))
+                .containsExactly(FigureResult.SHORT, FigureResult.TARGET, FigureResult.AIM);
     }
 
     @Test
     void less_is_better_where_the_goal_says_so() {
         var goal = Goal.atMost(25, 10, "ms");
-        assertThat(List.of(goal.judge(spread(25.1)), goal.judge(spread(25)), goal.judge(spread(9))))
-                .containsExactly(Verdict.SHORT, Verdict.TARGET, Verdict.AIM);
+        assertThat(List.of(goal.evaluate(spread(25.1)), goal.evaluate(spread(25)), goal.evaluate(spread(9))))
+                .containsExactly(FigureResult.SHORT, FigureResult.TARGET, FigureResult.AIM);
     }
 
     @Test
     void a_difference_on_either_side_is_judged_the_same() {
         var goal = Goal.near(1, 0.9);
-        assertThat(goal.judge(spread(0.89))).isEqualTo(Verdict.SHORT);
-        assertThat(goal.judge(spread(1.11))).isEqualTo(Verdict.SHORT);
-        assertThat(goal.judge(spread(0.95, 0.96, 0.97))).isEqualTo(Verdict.TARGET);
-        assertThat(goal.judge(spread(0.95, 0.99, 1.02))).isEqualTo(Verdict.AIM);
+        assertThat(goal.evaluate(spread(0.89))).isEqualTo(FigureResult.SHORT);
+        assertThat(goal.evaluate(spread(1.11))).isEqualTo(FigureResult.SHORT);
+        assertThat(goal.evaluate(spread(0.95, 0.96, 0.97))).isEqualTo(FigureResult.TARGET);
+        assertThat(goal.evaluate(spread(0.95, 0.99, 1.02))).isEqualTo(FigureResult.AIM);
     }
 
     @Test

@@ -43,13 +43,13 @@ class ReportTest {
         assertThat(finding.value()).extracting(Spread::median).isEqualTo(0.7);
         assertThat(finding.perCpuSecond()).extracting(Spread::median).isEqualTo(0.5);
         assertThat(finding.medians()).containsExactly(Map.entry("payoutsPerSecond", 700.0));
-        assertThat(finding.verdict()).isEqualTo(Verdict.TARGET);
+        assertThat(finding.result()).isEqualTo(FigureResult.TARGET);
     }
 
     @Test
     void wrong_books_after_any_round_make_a_figure_void_however_fast_it_was() {
         var finding = finding(round(1, 2, null), round(2, 2, null, "not zero: IDR"), round(3, 2, null));
-        assertThat(finding.verdict()).isEqualTo(Verdict.VOID);
+        assertThat(finding.result()).isEqualTo(FigureResult.VOID);
         assertThat(report(finding).isValid()).isFalse();
         assertThat(TextReport.of(report(finding))).contains("VOID");
         assertThat(MarkdownReport.of(report(finding), "report.svg")).contains("void");

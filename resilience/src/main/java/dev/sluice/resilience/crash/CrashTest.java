@@ -1,6 +1,6 @@
 package dev.sluice.resilience.crash;
 
-import dev.sluice.resilience.crash.Drill.Pace;
+import dev.sluice.resilience.crash.Drill.DrillTimes;
 import dev.sluice.resilience.crash.Drill.Report;
 import dev.sluice.resilience.proof.Invariant;
 import dev.sluice.resilience.stage.CommandOutput;
@@ -106,8 +106,8 @@ public final class CrashTest implements Callable<Integer> {
     }
 
     private boolean isRight(long chosen, Volume volume, List<FaultInjection> blows) throws IOException {
-        var pace = new Pace(Duration.ofSeconds(seconds), A_WHILE);
-        try (var drill = Drill.open(chosen, pace, Node.launched(), volume.dir())) {
+        var times = new DrillTimes(Duration.ofSeconds(seconds), A_WHILE);
+        try (var drill = Drill.open(chosen, times, Node.launched(), volume.dir())) {
             boolean right = true;
             for (int i = 0; i < blows.size() && right; i++) {
                 var report = drill.inject(blows.get(i));

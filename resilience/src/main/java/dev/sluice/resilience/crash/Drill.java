@@ -22,7 +22,7 @@ import java.util.Map;
 /// Injects faults into one site under load, one after the other, and verifies everything after each.
 final class Drill implements AutoCloseable {
     private final long seed;
-    private final Pace pace;
+    private final DrillTimes times;
     private final Site site;
     private final Database database;
     private final Duration start;
@@ -32,10 +32,10 @@ final class Drill implements AutoCloseable {
     private int rounds;
     private long repeated;
 
-    private Drill(long seed, Pace pace, Site site, Database database, Duration start) throws IOException {
+    private Drill(long seed, DrillTimes times, Site site, Database database, Duration start) throws IOException {
         this.seed = seed;
         this.start = start;
-        this.pace = pace;
+        this.times = times;
         this.site = site;
         this.database = database;
         try (var traffic = traffic()) {
@@ -48,15 +48,15 @@ final class Drill implements AutoCloseable {
     ///
     /// @param loaded time under load before a fault, and after it
     /// @param time duration of a fault, unless the fault determines it
-    record Pace(Duration loaded, Duration time) {}
+    record DrillTimes(Duration loaded, Duration time) {}
 
-    static Drill open(long seed, Pace pace, List<String> serve, Path dir) throws IOException {
+    static Drill open(long seed, DrillTimes times, List<String> serve, Path dir) throws IOException {
         long begun = System.nanoTime();
         var site = Site.open(serve, dir);
         var start = Duration.ofNanos(System.nanoTime() - begun);
         var database = site.look();
         new HandoverStore(database).begin();
-        return new Drill(seed, pace, site, database, start);
+        return new Drill(seed, times, site, database, start);
     }
 
     /// Result of a fault.
@@ -94,14 +94,14 @@ final class Drill implements AutoCloseable {
         site.have(fault.nodes());
         try (var traffic = traffic()) {
             traffic.start(seed + rounds);
-            Pauses.pause(pace.loaded());
+            Pauses.pause(times.loaded());
             long struck = System.nanoTime();
             long unheard = traffic.unheard();
-            long hits = fault.strike(site, pace.time(), findings);
+            long hits = fault.strike(site, times.time(), findings);
             if (hits > 0 && fault.hitsRequests()) {
                 hits = traffic.unheard() - unheard;
             }
-            Pauses.pause(pace.loaded());
+            Pauses.pause(times.loaded());
             traffic.finish();
             ended.addAll(traffic.ended());
             var rest = proof().rest();

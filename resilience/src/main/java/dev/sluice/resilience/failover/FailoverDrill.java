@@ -3,7 +3,7 @@ package dev.sluice.resilience.failover;
 import dev.sluice.resilience.failover.Pair.Standby;
 import dev.sluice.resilience.proof.Findings.Finding;
 import dev.sluice.resilience.proof.Invariant;
-import dev.sluice.resilience.stage.Desk;
+import dev.sluice.resilience.stage.NodeUnderTest;
 import dev.sluice.resilience.stage.Pauses;
 import dev.sluice.resilience.stage.Silence;
 import java.io.IOException;
@@ -54,41 +54,41 @@ final class FailoverDrill {
     ///
     /// @param loaded time under load before the primary's death, and after it
     /// @param parted time before its death in which the standby receives nothing
-    record Course(Standby standby, Duration loaded, Duration parted) {
+    record DrillPlan(Standby standby, Duration loaded, Duration parted) {
         /// Returns a sudden death, with commits in every stage.
-        static Course sudden(Duration loaded) {
-            return new Course(Standby.SYNCHRONOUS, loaded, Duration.ZERO);
+        static DrillPlan sudden(Duration loaded) {
+            return new DrillPlan(Standby.SYNCHRONOUS, loaded, Duration.ZERO);
         }
     }
 
-    static Report run(Shell shell, List<String> serve, Path dir, long seed, Course course)
+    static Report run(Shell shell, List<String> serve, Path dir, long seed, DrillPlan plan)
             throws IOException, SQLException {
-        try (var pair = Pair.open(shell, dir, course.standby());
-                var desk = Desk.open(serve, dir, pair.url());
-                var traffic = desk.traffic()) {
+        try (var pair = Pair.open(shell, dir, plan.standby());
+                var node = NodeUnderTest.open(serve, dir, pair.url());
+                var traffic = node.traffic()) {
             try (var database = pair.look()) {
-                desk.prepare(database);
+                node.prepare(database);
             }
             traffic.start(seed);
-            Pauses.pause(course.loaded());
+            Pauses.pause(plan.loaded());
             long struck = System.nanoTime();
-            if (course.parted().isPositive()) {
+            if (plan.parted().isPositive()) {
                 pair.part();
-                Pauses.pause(course.parted());
+                Pauses.pause(plan.parted());
             }
             pair.failOver();
-            Pauses.pause(course.loaded());
-            desk.finish(traffic);
+            Pauses.pause(plan.loaded());
+            node.finish(traffic);
             try (var database = pair.look()) {
-                var rest = desk.prove(database);
+                var rest = node.prove(database);
                 return new Report(
-                        desk.ended().size(),
+                        node.ended().size(),
                         traffic.unheard(),
                         traffic.longestSilence(struck),
-                        Silence.most(OUTAGE_MAX, desk.start()),
+                        Silence.most(OUTAGE_MAX, node.start()),
                         rest,
-                        desk.findings().all(),
-                        desk.findings().checked());
+                        node.findings().all(),
+                        node.findings().checked());
             }
         }
     }

@@ -1,6 +1,6 @@
 package dev.sluice.resilience.failover;
 
-import dev.sluice.resilience.failover.FailoverDrill.Course;
+import dev.sluice.resilience.failover.FailoverDrill.DrillPlan;
 import dev.sluice.resilience.failover.Pair.Standby;
 import dev.sluice.resilience.proof.Findings.Finding;
 import dev.sluice.resilience.proof.Invariant;
@@ -68,9 +68,9 @@ public final class FailoverTest implements Callable<Integer> {
         if (asynchronous) {
             return control(shell, chosen);
         }
-        boolean right = isRight(failover("failover", shell, chosen, Course.sudden(loaded())))
+        boolean right = isRight(failover("failover", shell, chosen, DrillPlan.sudden(loaded())))
                 && isRight(failover(
-                        "failover, parted first", shell, chosen, new Course(Standby.SYNCHRONOUS, loaded(), PARTED)))
+                        "failover, parted first", shell, chosen, new DrillPlan(Standby.SYNCHRONOUS, loaded(), PARTED)))
                 && restore(shell, chosen);
         CommandOutput.checked(checked);
         System.out.println(right ? "PASSED: no acknowledged request was lost" : "FAILED");
@@ -83,7 +83,7 @@ public final class FailoverTest implements Callable<Integer> {
 
     /// Negative control with an asynchronous standby: data has to be lost, and the checks have to find it.
     private int control(Shell shell, long chosen) throws IOException, SQLException {
-        var report = failover("asynchronous", shell, chosen, new Course(Standby.ASYNCHRONOUS, loaded(), PARTED));
+        var report = failover("asynchronous", shell, chosen, new DrillPlan(Standby.ASYNCHRONOUS, loaded(), PARTED));
         CommandOutput.isRight(report.findings());
         CommandOutput.checked(checked);
         boolean seen = report.isTried() && report.isSeenToLose();
@@ -113,10 +113,10 @@ public final class FailoverTest implements Callable<Integer> {
         return right && tried;
     }
 
-    private FailoverDrill.Report failover(String name, Shell shell, long chosen, Course course)
+    private FailoverDrill.Report failover(String name, Shell shell, long chosen, DrillPlan plan)
             throws IOException, SQLException {
         try (var volume = Volume.folder()) {
-            var report = FailoverDrill.run(shell, Node.launched(), volume.dir(), chosen, course);
+            var report = FailoverDrill.run(shell, Node.launched(), volume.dir(), chosen, plan);
             System.out.printf(
                     "%s: %,d requests answered, %,d without response, outage %s, all done after %s%n",
                     name,

@@ -8,8 +8,8 @@ import dev.sluice.rail.sandbox.chain.SandboxChain;
 import dev.sluice.resilience.proof.FactStore;
 import dev.sluice.resilience.proof.Findings.Finding;
 import dev.sluice.resilience.proof.Invariant;
-import dev.sluice.resilience.stage.Desk;
 import dev.sluice.resilience.stage.HandoverStore;
+import dev.sluice.resilience.stage.NodeUnderTest;
 import dev.sluice.resilience.stage.Pauses;
 import dev.sluice.resilience.stage.RailStore;
 import java.io.IOException;
@@ -61,20 +61,20 @@ final class RestoreDrill {
                         dir.resolve("lost"),
                         "archive_mode = on",
                         "archive_command = 'test ! -f %1$s/%%f && cp %%p %1$s/%%f'".formatted(archive));
-                var desk = Desk.open(serve, dir, url(lost))) {
+                var node = NodeUnderTest.open(serve, dir, url(lost))) {
             try (var database = lost.look()) {
-                desk.prepare(database);
+                node.prepare(database);
             }
-            desk.work(seed, loaded);
+            node.work(seed, loaded);
             lost.nameStandby();
             lost.copy(backup);
-            desk.work(seed + 1, loaded);
-            int answeredBefore = desk.ended().size();
+            node.work(seed + 1, loaded);
+            int answeredBefore = node.ended().size();
             var moment = lost.now();
-            desk.work(seed + 2, loaded);
-            int all = desk.ended().size();
+            node.work(seed + 2, loaded);
+            int all = node.ended().size();
             lost.archive();
-            desk.stop();
+            node.stop();
             lost.kill();
 
             long begun = System.nanoTime();
@@ -82,21 +82,21 @@ final class RestoreDrill {
                     var database = found.look()) {
                 // Before the service continues, since it reuses the positions of undone events.
                 var merchant = new RailStore(database).merchant();
-                long forgotten = desk.forgetAfter(answeredBefore, new FactStore(database).lastEvent(merchant));
-                desk.moveTo(url(found), WITHOUT_WORKERS);
+                long forgotten = node.forgetAfter(answeredBefore, new FactStore(database).lastEvent(merchant));
+                node.moveTo(url(found), WITHOUT_WORKERS);
                 var restored = Duration.ofNanos(System.nanoTime() - begun);
-                long waited = goOn(desk, database, url(found), seed + 3, loaded);
-                desk.prove(database);
-                desk.work(seed + 4, loaded);
-                desk.prove(database);
+                long waited = goOn(node, database, url(found), seed + 3, loaded);
+                node.prove(database);
+                node.work(seed + 4, loaded);
+                node.prove(database);
                 return new Report(
                         answeredBefore,
                         all - answeredBefore,
                         forgotten,
                         waited,
                         restored,
-                        desk.findings().all(),
-                        desk.findings().checked());
+                        node.findings().all(),
+                        node.findings().checked());
             }
         }
     }
@@ -105,25 +105,26 @@ final class RestoreDrill {
     /// merchants get answers, and nothing is submitted to the bank.
     ///
     /// @return number of payouts that waited for stopped rails
-    private static long goOn(Desk desk, Database database, String url, long seed, Duration loaded) throws IOException {
+    private static long goOn(NodeUnderTest node, Database database, String url, long seed, Duration loaded)
+            throws IOException {
         var book = new HandoverStore(database);
         var rails = new RailStops(database);
         long handedOver = book.noted();
-        desk.verifyLedger(url);
-        desk.work(seed, loaded);
-        unchanged(desk, book, handedOver, "by a node without workers");
+        node.verifyLedger(url);
+        node.work(seed, loaded);
+        unchanged(node, book, handedOver, "by a node without workers");
         put(rails, true);
-        desk.moveTo(url, Map.of());
+        node.moveTo(url, Map.of());
         Pauses.pause(loaded);
         long waiting = new FactStore(database).duePayouts();
-        unchanged(desk, book, handedOver, "though the rails are stopped");
+        unchanged(node, book, handedOver, "though the rails are stopped");
         put(rails, false);
         return waiting;
     }
 
-    private static void unchanged(Desk desk, HandoverStore book, long before, String how) {
+    private static void unchanged(NodeUnderTest node, HandoverStore book, long before, String how) {
         long more = book.noted() - before;
-        desk.findings()
+        node.findings()
                 .unless(
                         more == 0,
                         Invariant.NOTHING_SENT_BLINDLY,

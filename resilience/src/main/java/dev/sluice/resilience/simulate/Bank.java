@@ -74,7 +74,7 @@ final class Bank implements Rail {
     record Notes(Demand demand, Findings findings, Tally tally) {}
 
     /// Outcome of a payout.
-    enum Fate {
+    enum PayoutOutcome {
         PAID,
         REFUSED,
         RETURNED,
@@ -85,7 +85,7 @@ final class Bank implements Rail {
     static final class Payment {
         final String rail;
         final Instruction instruction;
-        final Fate fate;
+        final PayoutOutcome outcome;
         final Instant endsAt;
         final Instant returnsAt;
         /// True if it never waits in the queue.
@@ -99,14 +99,14 @@ final class Bank implements Rail {
         Payment(
                 String rail,
                 Instruction instruction,
-                Fate fate,
+                PayoutOutcome outcome,
                 Instant endsAt,
                 Instant returnsAt,
                 boolean sentAtOnce,
                 boolean denied) {
             this.rail = rail;
             this.instruction = instruction;
-            this.fate = fate;
+            this.outcome = outcome;
             this.endsAt = endsAt;
             this.returnsAt = returnsAt;
             this.sentAtOnce = sentAtOnce;
@@ -155,8 +155,8 @@ final class Bank implements Rail {
     }
 
     /// Returns the current outcome of a payment.
-    Fate fateOf(Payment payment) {
-        return payment.cancelled ? Fate.TAKEN_BACK : payment.fate;
+    PayoutOutcome outcomeOf(Payment payment) {
+        return payment.cancelled ? PayoutOutcome.TAKEN_BACK : payment.outcome;
     }
 
     @Override
@@ -285,15 +285,15 @@ final class Bank implements Rail {
                 }
             }
             if (!payment.toldOfReturn
-                    && payment.fate == Fate.RETURNED
+                    && payment.outcome == PayoutOutcome.RETURNED
                     && !payment.cancelled
                     && !clock.instant().isBefore(payment.returnsAt)) {
                 payment.toldOfReturn = true;
                 note(payment, "return", returned(payment));
             }
         }
-        awaited.removeIf(payment ->
-                payment.toldOfEnd && (payment.toldOfReturn || payment.cancelled || payment.fate != Fate.RETURNED));
+        awaited.removeIf(payment -> payment.toldOfEnd
+                && (payment.toldOfReturn || payment.cancelled || payment.outcome != PayoutOutcome.RETURNED));
     }
 
     private void note(Payment payment, String what, Outcome outcome) {
@@ -331,15 +331,17 @@ final class Bank implements Rail {
                 "%s has %s to %s once more than was ever asked for"
                         .formatted(name, instruction.amount(), instruction.beneficiary()));
         var endsAt = clock.instant().plusSeconds(chance.percent(40) ? 0 : chance.between(1, LATEST_SECONDS));
-        var fate = chance.percent(75) ? Fate.PAID : chance.percent(60) ? Fate.REFUSED : Fate.RETURNED;
+        var outcome = chance.percent(75)
+                ? PayoutOutcome.PAID
+                : chance.percent(60) ? PayoutOutcome.REFUSED : PayoutOutcome.RETURNED;
         var payment = new Payment(
                 name,
                 instruction,
-                fiat || fate != Fate.RETURNED ? fate : Fate.PAID,
+                fiat || outcome != PayoutOutcome.RETURNED ? outcome : PayoutOutcome.PAID,
                 endsAt,
                 endsAt.plusSeconds(chance.between(1, LATEST_SECONDS)),
                 chance.percent(SENT_AT_ONCE_PERCENT),
-                fate == Fate.PAID && chance.percent(4));
+                outcome == PayoutOutcome.PAID && chance.percent(4));
         payments.put(instruction.payout(), payment);
         inOrder.add(payment);
         awaited.add(payment);
@@ -351,7 +353,7 @@ final class Bank implements Rail {
             return new Outcome.Accepted(payment.reference(), later(payment));
         }
         return !payment.cancelled
-                        && payment.fate == Fate.RETURNED
+                        && payment.outcome == PayoutOutcome.RETURNED
                         && !clock.instant().isBefore(payment.returnsAt)
                 ? returned(payment)
                 : ended(payment);
@@ -370,7 +372,7 @@ final class Bank implements Rail {
         if (payment.cancelled) {
             return new Outcome.Stopped();
         }
-        return payment.fate == Fate.REFUSED
+        return payment.outcome == PayoutOutcome.REFUSED
                 ? new Outcome.Rejected(REFUSED, REFUSED.message())
                 : new Outcome.Settled(payment.reference(), payment.endsAt);
     }

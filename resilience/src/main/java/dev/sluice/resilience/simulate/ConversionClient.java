@@ -4,7 +4,7 @@ import dev.sluice.http.Method;
 import dev.sluice.merchant.Organization;
 import dev.sluice.resilience.proof.Chance;
 import dev.sluice.resilience.proof.Invariant;
-import dev.sluice.resilience.simulate.Asked.Kind;
+import dev.sluice.resilience.simulate.RecordedRequest.Kind;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -58,18 +58,18 @@ final class ConversionClient {
     }
 
     /// Returns a conversion of a merchant's tokens.
-    Asked conversion(Life life) {
+    RecordedRequest conversion(Life life) {
         int amount = chance.percent(10) ? chance.between(40_000, 400_000) : chance.between(20, 500);
         return conversion(wish(life, true, amount));
     }
 
     /// Returns a conversion by a quote that was used before.
-    Asked conversion(KnownQuote used) {
+    RecordedRequest conversion(KnownQuote used) {
         world.tally().count(FaultPlan.QUOTE_ONCE_MORE);
         return conversion(new RequestedConversion(used.organization(), true, used.amount(), used));
     }
 
-    private Asked conversion(RequestedConversion conversion) {
+    private RecordedRequest conversion(RequestedConversion conversion) {
         return prepare(conversion, Kind.CONVERSION, "/v1/convert", """
             {"input":{"currency":"usdc-polygon","amount":%s},\
             "output":{"currency":"IDR"}%s}\
@@ -78,7 +78,7 @@ final class ConversionClient {
     }
 
     /// Returns a token deposit that is credited in fiat.
-    Asked tokensIn(Life life) {
+    RecordedRequest tokensIn(Life life) {
         var conversion = wish(life, true, chance.between(10, 3_000));
         return prepare(conversion, Kind.WALLET_DEPOSIT, "/v1/deposit/crypto", """
             {"inputCurrency":"usdc-polygon","outputCurrency":"IDR",\
@@ -88,7 +88,7 @@ final class ConversionClient {
     }
 
     /// Returns a fiat deposit that is credited in tokens.
-    Asked moneyIn(Life life, String method) {
+    RecordedRequest moneyIn(Life life, String method) {
         var conversion = wish(life, false, chance.between(30_000, 5_000_000));
         return prepare(conversion, Kind.DEPOSIT, "/v1/deposit/fiat", """
             {"inputCurrency":"IDR","outputCurrency":"usdc-polygon","balanceType":"crypto","paymentMethod":"%s",\
@@ -97,9 +97,9 @@ final class ConversionClient {
                         method, conversion.amount().toPlainString(), conversion.quote()));
     }
 
-    private Asked prepare(RequestedConversion conversion, Kind kind, String target, String body) {
+    private RecordedRequest prepare(RequestedConversion conversion, Kind kind, String target, String body) {
         var requested = programs.prepare(kind, conversion.organization(), Method.POST, target, body);
-        requested.exchange = conversion.sells() ? Asked.Exchange.SELLS : Asked.Exchange.BUYS;
+        requested.exchange = conversion.sells() ? RecordedRequest.Exchange.SELLS : RecordedRequest.Exchange.BUYS;
         requested.promise = conversion.promise();
         return requested;
     }

@@ -23,7 +23,7 @@ final class Demand {
     /// Records a request.
     ///
     /// @param refund amount of the refund, if the request is one
-    void add(Asked request, BigDecimal refund) {
+    void add(RecordedRequest request, BigDecimal refund) {
         for (var each : Model.wanted(request, refund)) {
             asked.merge(new Item(each.organization(), each.payee(), each.currency(), each.amount()), 1, Integer::sum);
         }

@@ -66,7 +66,7 @@ final class InvariantChecker {
     }
 
     /// Verifies that an acknowledged object exists in a permitted status.
-    private void there(Asked requested, UUID id, Glance seen) {
+    private void there(RecordedRequest requested, UUID id, Glance seen) {
         var status = seen.there().getOrDefault(requested.kind.created, Map.of()).get(id);
         findings.unless(
                 status != null && allows(requested, status),
@@ -77,11 +77,11 @@ final class InvariantChecker {
     }
 
     /// A cancelled object stays cancelled, except a deposit that is paid nevertheless. Others may change.
-    private static boolean allows(Asked requested, String status) {
+    private static boolean allows(RecordedRequest requested, String status) {
         if (!requested.status.equals("cancelled")) {
             return true;
         }
-        return requested.kind == Asked.Kind.CANCEL_DEPOSIT
+        return requested.kind == RecordedRequest.Kind.CANCEL_DEPOSIT
                 ? Set.of("cancelled", "completed").contains(status)
                 : status.equals("cancelled");
     }

@@ -77,12 +77,12 @@ final class Model {
     /// Applies a completed request.
     ///
     /// @param refund amount of the refund, if the request is one
-    void take(Asked requested, BigDecimal refund) {
+    void take(RecordedRequest requested, BigDecimal refund) {
         int at = 0;
         for (var one : wanted(requested, refund)) {
             want(requested, at++, one);
         }
-        if (requested.kind == Asked.Kind.CONVERSION) {
+        if (requested.kind == RecordedRequest.Kind.CONVERSION) {
             var given =
                     JSON.readTree(requested.body).path("input").path("amount").decimalValue();
             conversions++;
@@ -94,7 +94,7 @@ final class Model {
     /// Returns the payouts of a request.
     ///
     /// @param refund amount of the refund, if the request is one
-    static List<Wanted> wanted(Asked requested, BigDecimal refund) {
+    static List<Wanted> wanted(RecordedRequest requested, BigDecimal refund) {
         return switch (requested.kind) {
             case PAYOUT ->
                 JSON.readTree(requested.body)
@@ -120,7 +120,7 @@ final class Model {
         };
     }
 
-    private static Wanted toBank(Asked requested, JsonNode item) {
+    private static Wanted toBank(RecordedRequest requested, JsonNode item) {
         var bank = item.path("recipient").path("bank");
         return new Wanted(
                 requested.organization.id(),
@@ -132,7 +132,7 @@ final class Model {
                 "");
     }
 
-    private static Wanted toWallet(Asked requested, JsonNode item) {
+    private static Wanted toWallet(RecordedRequest requested, JsonNode item) {
         return new Wanted(
                 requested.organization.id(),
                 "polygon " + item.path("receiverWalletAddress").asString(""),
@@ -147,7 +147,7 @@ final class Model {
         return bill.amount().decimal().subtract(back(bill));
     }
 
-    private void want(Asked requested, int at, Wanted one) {
+    private void want(RecordedRequest requested, int at, Wanted one) {
         payouts++;
         if (at < requested.ids.size()) {
             wanted.put(UUID.fromString(requested.ids.get(at)), one);
@@ -156,7 +156,7 @@ final class Model {
 
     /// Returns the output of a conversion after the fee. The price is that of its quote, or otherwise the answered
     /// one, which has to be a price that was in force.
-    static BigDecimal converted(Asked requested) {
+    static BigDecimal converted(RecordedRequest requested) {
         var tokens = JSON.readTree(requested.body).path("input").path("amount").decimalValue();
         var price = requested.promise == null ? requested.rate : requested.promise.price();
         var out = tokens.multiply(price).setScale(IDR_DECIMALS, RoundingMode.DOWN);

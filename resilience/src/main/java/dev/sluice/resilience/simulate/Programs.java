@@ -47,13 +47,14 @@ final class Programs {
     private final WorldClock clock;
     private final Market market;
     private final Findings findings;
-    private final Set<Asked> chosen = new HashSet<>();
+    private final Set<RecordedRequest> chosen = new HashSet<>();
     /// Payouts with a cancellation request, accepted or not.
     private final Set<UUID> unwanted = new HashSet<>();
-    private final List<Asked> all = new ArrayList<>();
-    private final List<Asked> responses = new ArrayList<>();
-    private final SortedMap<Integer, Asked> open = new TreeMap<>();
-    private final Map<Asked.Kind, NavigableMap<Integer, Asked>> done = new EnumMap<>(Asked.Kind.class);
+    private final List<RecordedRequest> all = new ArrayList<>();
+    private final List<RecordedRequest> responses = new ArrayList<>();
+    private final SortedMap<Integer, RecordedRequest> open = new TreeMap<>();
+    private final Map<RecordedRequest.Kind, NavigableMap<Integer, RecordedRequest>> done =
+            new EnumMap<>(RecordedRequest.Kind.class);
 
     Programs(World world, Market market) {
         this.world = world;
@@ -62,50 +63,51 @@ final class Programs {
         this.findings = world.findings();
     }
 
-    List<Asked> all() {
+    List<RecordedRequest> all() {
         return all;
     }
 
     /// Returns completed requests of some kinds.
-    List<Asked> done(Asked.Kind... kinds) {
+    List<RecordedRequest> done(RecordedRequest.Kind... kinds) {
         return Stream.of(kinds).flatMap(kind -> doneOf(kind).values().stream()).toList();
     }
 
     /// Returns the requests that were acknowledged, for the first time or again, since the last call.
-    List<Asked> responses() {
+    List<RecordedRequest> responses() {
         var latest = List.copyOf(responses);
         responses.clear();
         return latest;
     }
 
     /// Returns completed requests of a kind after a number.
-    List<Asked> since(Asked.Kind kind, int number) {
+    List<RecordedRequest> since(RecordedRequest.Kind kind, int number) {
         return List.copyOf(doneOf(kind).tailMap(number, false).values());
     }
 
-    int count(Asked.Kind kind) {
+    int count(RecordedRequest.Kind kind) {
         return doneOf(kind).size();
     }
 
     /// Returns the latest completed requests of a kind, the last first.
-    List<Asked> latest(Asked.Kind kind, int most) {
+    List<RecordedRequest> latest(RecordedRequest.Kind kind, int most) {
         return doneOf(kind).descendingMap().values().stream().limit(most).toList();
     }
 
-    private NavigableMap<Integer, Asked> doneOf(Asked.Kind kind) {
+    private NavigableMap<Integer, RecordedRequest> doneOf(RecordedRequest.Kind kind) {
         return done.computeIfAbsent(kind, _ -> new TreeMap<>());
     }
 
     /// Returns the requests with an unknown result.
-    List<Asked> open() {
+    List<RecordedRequest> open() {
         return List.copyOf(open.values());
     }
 
-    Asked prepare(Asked.Kind kind, Organization organization, Method method, String target, String body) {
-        var requested = new Asked(all.size() + 1, kind, organization, method, target, body, clock.instant());
+    RecordedRequest prepare(
+            RecordedRequest.Kind kind, Organization organization, Method method, String target, String body) {
+        var requested = new RecordedRequest(all.size() + 1, kind, organization, method, target, body, clock.instant());
         all.add(requested);
         open.put(requested.number, requested);
-        if (kind == Asked.Kind.CANCEL_PAYOUT) {
+        if (kind == RecordedRequest.Kind.CANCEL_PAYOUT) {
             unwanted.add(UUID.fromString(requested.subject()));
         }
         world.demand()
@@ -121,12 +123,14 @@ final class Programs {
     }
 
     /// Returns the bill of the deposit that a refund concerns.
-    Optional<PaymentInstructions> bill(Asked requested) {
-        return requested.kind == Asked.Kind.REFUND ? world.payers().bill(requested.subject()) : Optional.empty();
+    Optional<PaymentInstructions> bill(RecordedRequest requested) {
+        return requested.kind == RecordedRequest.Kind.REFUND
+                ? world.payers().bill(requested.subject())
+                : Optional.empty();
     }
 
     /// Returns the kinds with a completed request.
-    Set<Asked.Kind> kindsDone() {
+    Set<RecordedRequest.Kind> kindsDone() {
         return done.entrySet().stream()
                 .filter(each -> !each.getValue().isEmpty())
                 .map(Map.Entry::getKey)
@@ -134,7 +138,7 @@ final class Programs {
     }
 
     /// Sends or retries a request, and describes status and code of the answer.
-    String send(Life life, Asked requested) {
+    String send(Life life, RecordedRequest requested) {
         int mark = market.mark();
         var answer = answer(
                 life,
@@ -170,26 +174,26 @@ final class Programs {
 
     /// A refused request may succeed on a retry, since a refusal releases its key. Without an answer, its result
     /// is unknown again.
-    private void wonder(Asked requested) {
-        if (requested.state == Asked.State.REFUSED) {
-            requested.state = Asked.State.OPEN;
+    private void wonder(RecordedRequest requested) {
+        if (requested.state == RecordedRequest.State.REFUSED) {
+            requested.state = RecordedRequest.State.OPEN;
             open.put(requested.number, requested);
         }
     }
 
-    private String recordResponse(Asked requested, Answer answer) {
+    private String recordResponse(RecordedRequest requested, Answer answer) {
         var json = JSON.readTree(answer.body());
         if (answer.status() < 300) {
             var ids = ids(requested.kind, json.path("data"));
             findings.unless(
-                    requested.state != Asked.State.DONE || requested.ids.equals(ids),
+                    requested.state != RecordedRequest.State.DONE || requested.ids.equals(ids),
                     Invariant.NOTHING_HAPPENS_TWICE,
                     "request %d made %s and then %s".formatted(requested.number, requested.ids, ids));
             requested.ids = ids;
             requested.status = json.path("data").path("status").asString("");
             requested.shown = shown(requested.kind, json.path("data"));
             requested.rate = rate(requested.kind, json.path("data"));
-            requested.state = Asked.State.DONE;
+            requested.state = RecordedRequest.State.DONE;
             responses.add(requested);
             open.remove(requested.number);
             doneOf(requested.kind).put(requested.number, requested);
@@ -202,11 +206,11 @@ final class Programs {
                     "request %d, %s, is refused: %d %s"
                             .formatted(requested.number, requested.kind, answer.status(), code));
             findings.unless(
-                    requested.state != Asked.State.DONE || later,
+                    requested.state != RecordedRequest.State.DONE || later,
                     Invariant.NOTHING_ACKNOWLEDGED_IS_LOST,
                     "request %d was done and is now refused: %s".formatted(requested.number, code));
-            if (requested.state == Asked.State.OPEN && !later) {
-                requested.state = Asked.State.REFUSED;
+            if (requested.state == RecordedRequest.State.OPEN && !later) {
+                requested.state = RecordedRequest.State.REFUSED;
                 open.remove(requested.number);
                 requested.code = code;
             }
@@ -222,7 +226,7 @@ final class Programs {
     }
 
     /// Returns true if a payment page is known to have become a deposit.
-    boolean isChosen(Life life, Asked page) {
+    boolean isChosen(Life life, RecordedRequest page) {
         var deposit = "/v1/deposit/fiat/" + page.ids.getFirst();
         if (!chosen.contains(page) && find(life, page.organization, deposit, false) != null) {
             chosen.add(page);
@@ -231,18 +235,18 @@ final class Programs {
     }
 
     /// Returns true if the address of an acknowledged payment page still works.
-    boolean isThere(Life life, Asked page) {
+    boolean isThere(Life life, RecordedRequest page) {
         return answer(life, page.organization, Method.GET, "/checkout/" + page.ids.getFirst(), "", Map.of())
                         .status()
                 == OK;
     }
 
-    boolean wasChosen(Asked page) {
+    boolean wasChosen(RecordedRequest page) {
         return chosen.contains(page);
     }
 
     /// Chooses a method at a payment page, which may have expired.
-    String choose(Life life, Asked page, String method) {
+    String choose(Life life, RecordedRequest page, String method) {
         var answer = answer(
                 life,
                 page.organization,
@@ -261,7 +265,7 @@ final class Programs {
     }
 
     /// Returns true if the answer confirms the choice; the answer of a possibly expired page confirms nothing.
-    private boolean isTaken(Asked page, Answer answer) {
+    private boolean isTaken(RecordedRequest page, Answer answer) {
         return answer.status() == SEE_OTHER
                 && !answer.headers().toString().contains("again=")
                 && clock.instant().isBefore(page.at.plus(SURELY_OPEN));
@@ -292,7 +296,7 @@ final class Programs {
         return answer.status() == OK ? JSON.readTree(answer.body()).path("data") : null;
     }
 
-    private static BigDecimal shown(Asked.Kind kind, JsonNode data) {
+    private static BigDecimal shown(RecordedRequest.Kind kind, JsonNode data) {
         return switch (kind) {
             case REFUND -> data.path("amount").decimalValue(BigDecimal.ZERO);
             case CONVERSION -> data.path("result").path("totalConvertedAmount").decimalValue(BigDecimal.ZERO);
@@ -300,8 +304,8 @@ final class Programs {
         };
     }
 
-    private static BigDecimal rate(Asked.Kind kind, JsonNode data) {
-        return kind == Asked.Kind.CONVERSION
+    private static BigDecimal rate(RecordedRequest.Kind kind, JsonNode data) {
+        return kind == RecordedRequest.Kind.CONVERSION
                 ? price(data.path("result"))
                 : data.path("exchangeRate").decimalValue(BigDecimal.ZERO);
     }
@@ -311,7 +315,7 @@ final class Programs {
         return result.path("rate").path("fiat").decimalValue(BigDecimal.ZERO);
     }
 
-    private static List<String> ids(Asked.Kind kind, JsonNode data) {
+    private static List<String> ids(RecordedRequest.Kind kind, JsonNode data) {
         var created =
                 kind.list.isEmpty() ? Stream.of(data) : data.path(kind.list).valueStream();
         return created.map(each -> each.path(kind.id).asString("")).toList();

@@ -26,7 +26,7 @@ final class RateChecker {
     private final Market market;
     private final Programs programs;
     private final Model model;
-    private final Map<String, Asked> uses = new HashMap<>();
+    private final Map<String, RecordedRequest> uses = new HashMap<>();
     private int looked;
 
     RateChecker(World world, Market market, Programs programs, Model model) {
@@ -37,7 +37,7 @@ final class RateChecker {
     }
 
     /// Checks a completed request.
-    void take(Asked requested) {
+    void take(RecordedRequest requested) {
         var promise = requested.promise;
         var rates = promise != null
                 ? List.of(rate(requested.exchange, promise.price(), QUOTED))
@@ -103,7 +103,8 @@ final class RateChecker {
                 .filter(payment -> payment.amount.equals(bill.amount()))
                 .flatMap(payment -> exchange.holds(payment.paidAt)
                         ? Stream.of(exchange.rate())
-                        : market.since(payment.paidAt).stream().map(price -> rate(Asked.Exchange.BUYS, price, NOW)))
+                        : market.since(payment.paidAt).stream()
+                                .map(price -> rate(RecordedRequest.Exchange.BUYS, price, NOW)))
                 .collect(Collectors.toSet());
         if (rates.isEmpty()) {
             rates.add(exchange.rate());
@@ -131,7 +132,7 @@ final class RateChecker {
     }
 
     /// Returns the output per unit of input, given the token's price.
-    private static BigDecimal rate(Asked.Exchange exchange, BigDecimal price, MathContext digits) {
+    private static BigDecimal rate(RecordedRequest.Exchange exchange, BigDecimal price, MathContext digits) {
         return switch (exchange) {
             case NONE -> throw new IllegalStateException("nothing is exchanged");
             case SELLS -> price;

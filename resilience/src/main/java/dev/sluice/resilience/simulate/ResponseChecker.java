@@ -7,7 +7,7 @@ import dev.sluice.resilience.proof.FactStore;
 import dev.sluice.resilience.proof.Findings;
 import dev.sluice.resilience.proof.Invariant;
 import dev.sluice.resilience.proof.Listener;
-import dev.sluice.resilience.simulate.Asked.Kind;
+import dev.sluice.resilience.simulate.RecordedRequest.Kind;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Instant;
@@ -143,9 +143,9 @@ final class ResponseChecker {
         return all;
     }
 
-    private List<Asked> fresh() {
+    private List<RecordedRequest> fresh() {
         return programs.all().subList(judged, programs.all().size()).stream()
-                .filter(each -> each.state == Asked.State.DONE)
+                .filter(each -> each.state == RecordedRequest.State.DONE)
                 .toList();
     }
 
@@ -185,7 +185,7 @@ final class ResponseChecker {
         world.banks().forEach(bank -> seen.put(bank.name(), bank.payments().size()));
     }
 
-    private void take(Asked requested) {
+    private void take(RecordedRequest requested) {
         var refundable = programs.bill(requested).map(model::refundable).orElse(BigDecimal.ZERO);
         model.take(requested, refundable);
         if (requested.kind == Kind.REFUND) {
@@ -195,7 +195,7 @@ final class ResponseChecker {
                             Invariant.ONLY_WHAT_WAS_ASKED_IS_PAID,
                             "refund %s is %s, due is %s".formatted(requested.ids, requested.shown, refundable));
         }
-        if (requested.exchange != Asked.Exchange.NONE) {
+        if (requested.exchange != RecordedRequest.Exchange.NONE) {
             rateChecker.take(requested);
         }
         if (requested.kind == Kind.CONVERSION) {
@@ -224,7 +224,8 @@ final class ResponseChecker {
 
     private void agree(UUID id, String status, Bank.@Nullable Payment payment, Set<UUID> contradicted) {
         findings().unless(!status.equals("pending"), Invariant.EVERYTHING_ENDS, "payout " + id + " is still under way");
-        var truth = payment == null ? "not paid" : world.bank().fateOf(payment).name();
+        var truth =
+                payment == null ? "not paid" : world.bank().outcomeOf(payment).name();
         boolean denied = payment != null && payment.isContradicted();
         findings()
                 .unless(

@@ -7,7 +7,7 @@ import dev.sluice.rail.Destination;
 import dev.sluice.rail.sandbox.chain.SandboxChain;
 import dev.sluice.resilience.proof.Chance;
 import dev.sluice.resilience.proof.Invariant;
-import dev.sluice.resilience.simulate.Asked.Kind;
+import dev.sluice.resilience.simulate.RecordedRequest.Kind;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;
@@ -87,15 +87,15 @@ final class ScenarioGenerator {
         return chance.percent(60) ? send(life, payout()) : again(life);
     }
 
-    private String send(Life life, Asked requested) {
+    private String send(Life life, RecordedRequest requested) {
         return "%d %s %s".formatted(requested.number, requested.kind, programs.send(life, requested));
     }
 
-    private Asked request(Kind kind, Method method, String target, String body) {
+    private RecordedRequest request(Kind kind, Method method, String target, String body) {
         return programs.prepare(kind, chance.of(merchants), method, target, body);
     }
 
-    private Asked payout() {
+    private RecordedRequest payout() {
         int items = chance.percent(85) ? 1 : chance.between(2, 12);
         var body = new StringBuilder("{\"currency\":\"IDR\",\"disburseData\":[");
         for (int i = 0; i < items; i++) {
@@ -118,7 +118,7 @@ final class ScenarioGenerator {
         return 1_000_000_000L + chance.between(1, 99);
     }
 
-    private Asked walletPayout() {
+    private RecordedRequest walletPayout() {
         return request(Kind.WALLET_PAYOUT, Method.POST, "/v1/disbursement/crypto", """
             {"token":"usdc-polygon","receivers":[{"receiverWalletAddress":"%s","amount":%d}]}\
             """.formatted(
@@ -172,17 +172,17 @@ final class ScenarioGenerator {
         boolean fiat = chance.percent(60);
         var requested = chance.percent(35) ? exchanged(life, fiat) : asItIs(fiat);
         var text = send(life, requested);
-        if (requested.state == Asked.State.DONE) {
+        if (requested.state == RecordedRequest.State.DONE) {
             bill(life, requested);
         }
         return text;
     }
 
-    private Asked exchanged(Life life, boolean fiat) {
+    private RecordedRequest exchanged(Life life, boolean fiat) {
         return fiat ? conversions.moneyIn(life, chance.of(METHODS)) : conversions.tokensIn(life);
     }
 
-    private Asked asItIs(boolean fiat) {
+    private RecordedRequest asItIs(boolean fiat) {
         int amount = fiat ? chance.between(20_000, 5_000_000) : chance.between(10, 3_000);
         return fiat
                 ? request(Kind.DEPOSIT, Method.POST, "/v1/deposit/fiat", """
@@ -195,7 +195,7 @@ final class ScenarioGenerator {
     }
 
     /// Shows the payers a deposit's bill, as the API returns it.
-    private void bill(Life life, Asked requested) {
+    private void bill(Life life, RecordedRequest requested) {
         boolean tokens = requested.kind == Kind.WALLET_DEPOSIT;
         var data = programs.look(
                 life, requested.organization, PaymentInstructions.target(tokens, requested.ids.getFirst()));

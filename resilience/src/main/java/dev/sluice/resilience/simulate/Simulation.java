@@ -137,7 +137,7 @@ final class Simulation implements AutoCloseable {
             int ended,
             int rests,
             int requests,
-            Set<Asked.Kind> done,
+            Set<RecordedRequest.Kind> done,
             String trace,
             List<Findings.Finding> findings,
             Map<Invariant, Long> checked,
@@ -329,7 +329,7 @@ final class Simulation implements AutoCloseable {
 
     /// Verifies that acknowledged payment pages exist, and finds out if the latest have become deposits.
     private void pages() {
-        for (var page : programs.since(Asked.Kind.CHECKOUT, restedAt)) {
+        for (var page : programs.since(RecordedRequest.Kind.CHECKOUT, restedAt)) {
             world.dice().turn();
             world.findings()
                     .unless(

@@ -55,12 +55,13 @@ record World(
     }
 
     /// Returns the rails and pollers of a node.
-    SimulatedNode.Cast assemble(SimulatedNode.Stage stage) {
+    SimulatedNode.SimulatedRails assemble(SimulatedNode.RailEnvironment environment) {
         var work = new LinkedHashMap<String, BooleanSupplier>();
         banks().forEach(each -> work.put(
-                "notices of " + each.name(), () -> deliverReports(each, stage.database(), stage.statusReports())));
-        work.put("receipts", () -> payers.deliverReports(stage.database(), stage.incomingPayments()));
-        return new SimulatedNode.Cast(List.<Rail>copyOf(banks()), stage.payins(), work);
+                "notices of " + each.name(),
+                () -> deliverReports(each, environment.database(), environment.statusReports())));
+        work.put("receipts", () -> payers.deliverReports(environment.database(), environment.incomingPayments()));
+        return new SimulatedNode.SimulatedRails(List.<Rail>copyOf(banks()), environment.payins(), work);
     }
 
     private boolean deliverReports(Bank bank, Database database, PayoutStatusReports reports) {

@@ -52,7 +52,7 @@ final class LoadClients implements AutoCloseable {
     /// Result of a period of requests.
     ///
     /// @param unsent requests that were due while too many were pending
-    record Asked(List<Sample> samples, long unsent) {}
+    record LoadResult(List<Sample> samples, long unsent) {}
 
     Promises promises() {
         return promises;
@@ -69,7 +69,7 @@ final class LoadClients implements AutoCloseable {
     }
 
     /// Sends requests at a constant rate regardless of earlier answers (open loop), like many independent clients.
-    Asked arrive(double perSecond, Duration time) {
+    LoadResult arrive(double perSecond, Duration time) {
         var beats = new ConcurrentLinkedQueue<Sample>();
         var room = new Semaphore(UNDER_WAY_MAX);
         long unsent = 0;
@@ -96,11 +96,11 @@ final class LoadClients implements AutoCloseable {
                 }
             }
         }
-        return new Asked(List.copyOf(beats), unsent);
+        return new LoadResult(List.copyOf(beats), unsent);
     }
 
     /// Sends requests from a number of callers, each waiting for its answer (closed loop).
-    Asked inTurn(int callers, Duration time) {
+    LoadResult inTurn(int callers, Duration time) {
         var beats = new ConcurrentLinkedQueue<Sample>();
         long begun = System.nanoTime();
         long end = begun + time.toNanos();
@@ -113,7 +113,7 @@ final class LoadClients implements AutoCloseable {
                 });
             }
         }
-        return new Asked(List.copyOf(beats), 0);
+        return new LoadResult(List.copyOf(beats), 0);
     }
 
     /// Retries refused and unanswered requests with their keys until they are settled.

@@ -64,7 +64,7 @@ final class Peak {
     }
 
     static boolean isBorne(double rate, Stretch begin, Stretch rest) {
-        return rest.success() >= Verdict.SUCCESS_MIN
+        return rest.success() >= SoakLimits.SUCCESS_MIN
                 && rest.percentile(99).compareTo(ANSWERED_WITHIN) <= 0
                 && rest.backlog() - begin.backlog() <= rate * GROWTH_MAX_SECONDS;
     }

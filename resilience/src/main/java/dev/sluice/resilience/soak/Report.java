@@ -52,7 +52,7 @@ record Report(
     /// Returns the time after the overload from which requests succeed in every second; nothing if that did not
     /// happen.
     Optional<Duration> succeeding() {
-        return since(rest -> rest.success() >= Verdict.SUCCESS_MIN);
+        return since(rest -> rest.success() >= SoakLimits.SUCCESS_MIN);
     }
 
     /// Returns the time after the overload from which successful requests are as fast as before; nothing if that

@@ -135,9 +135,9 @@ final class Site implements AutoCloseable {
         }
     }
 
-    private Stretch stretch(LoadClients.Asked asked, Duration time) {
+    private Stretch stretch(LoadClients.LoadResult result, Duration time) {
         return new Stretch(
-                asked.samples(), time, asked.unsent(), proof.backlog(), new Memory(resident(), 0), disk.longest());
+                result.samples(), time, result.unsent(), proof.backlog(), new Memory(resident(), 0), disk.longest());
     }
 
     /// Returns the service's resident memory.

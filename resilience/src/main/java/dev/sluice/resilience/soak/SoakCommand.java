@@ -51,7 +51,7 @@ public final class SoakCommand implements Callable<Integer> {
             System.out.print(summary(report));
             System.out.printf("%,d bytes on disk for each request that writes%n", site.bytesPerRequest());
             CommandOutput.checked(site.findings().checked());
-            var wrong = Verdict.on(report);
+            var wrong = SoakLimits.on(report);
             wrong.forEach(each -> System.out.println("  FAILED " + each));
             System.out.println(wrong.isEmpty() ? "PASSED: stable, and nothing was lost" : "FAILED");
             return wrong.isEmpty() ? 0 : FOUND;
@@ -75,15 +75,15 @@ public final class SoakCommand implements Callable<Integer> {
                         overload.count(Sample::isShed),
                         overload.unsent(),
                         report.slower(),
-                        Verdict.SLOWER_MAX,
+                        SoakLimits.SLOWER_MAX,
                         report.larger(),
-                        Verdict.LARGER_MAX,
+                        SoakLimits.LARGER_MAX,
                         report.fuller(),
-                        Verdict.FULLER_MAX,
+                        SoakLimits.FULLER_MAX,
                         after(report.succeeding()),
-                        Verdict.SUCCEEDING_WITHIN.toSeconds(),
-                        after(report.fast(Verdict.ALIKE)),
-                        Verdict.FAST_WITHIN.toSeconds(),
+                        SoakLimits.SUCCEEDING_WITHIN.toSeconds(),
+                        after(report.fast(SoakLimits.ALIKE)),
+                        SoakLimits.FAST_WITHIN.toSeconds(),
                         CommandOutput.seconds(report.rest()));
     }
 

@@ -2,7 +2,7 @@ package dev.sluice.resilience.crash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.resilience.crash.Drill.Pace;
+import dev.sluice.resilience.crash.Drill.DrillTimes;
 import dev.sluice.resilience.proof.Findings.Finding;
 import dev.sluice.resilience.proof.Invariant;
 import dev.sluice.resilience.stage.Compiled;
@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// A short crash test. The full one is `./sluice crash-test`.
 @Tag("slow")
 class DrillTest {
-    private static final Pace SHORT = new Pace(Duration.ofSeconds(2), Duration.ofSeconds(3));
+    private static final DrillTimes SHORT = new DrillTimes(Duration.ofSeconds(2), Duration.ofSeconds(3));
     /// All faults without a disk of their own, at two sites in parallel, since they mostly wait.
     private static final List<FaultInjection> KILLS = List.of(
             FaultInjection.KILL_SERVICE,

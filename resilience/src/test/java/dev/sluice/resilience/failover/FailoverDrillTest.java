@@ -2,7 +2,7 @@ package dev.sluice.resilience.failover;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.resilience.failover.FailoverDrill.Course;
+import dev.sluice.resilience.failover.FailoverDrill.DrillPlan;
 import dev.sluice.resilience.failover.Pair.Standby;
 import dev.sluice.resilience.proof.Invariant;
 import dev.sluice.resilience.stage.Compiled;
@@ -24,7 +24,7 @@ class FailoverDrillTest {
     @Test
     void a_standby_takes_over_and_nothing_that_was_acknowledged_is_lost() throws Exception {
         try (var volume = Volume.folder()) {
-            var report = FailoverDrill.run(shell(), Compiled.service(), volume.dir(), 1, Course.sudden(A_MOMENT));
+            var report = FailoverDrill.run(shell(), Compiled.service(), volume.dir(), 1, DrillPlan.sudden(A_MOMENT));
             assertThat(report.findings()).isEmpty();
             assertThat(report.checked()).containsKeys(Invariant.BOOKS_PROVED, Invariant.NOTHING_ACKNOWLEDGED_IS_LOST);
             assertThat(report.answered()).isPositive();
@@ -37,8 +37,8 @@ class FailoverDrillTest {
     @Test
     void what_is_acknowledged_and_not_on_the_standby_is_missed() throws Exception {
         try (var volume = Volume.folder()) {
-            var course = new Course(Standby.ASYNCHRONOUS, A_MOMENT, PARTED);
-            var report = FailoverDrill.run(shell(), Compiled.service(), volume.dir(), 1, course);
+            var plan = new DrillPlan(Standby.ASYNCHRONOUS, A_MOMENT, PARTED);
+            var report = FailoverDrill.run(shell(), Compiled.service(), volume.dir(), 1, plan);
             assertThat(report.isSeenToLose()).as("%s", report.findings()).isTrue();
         }
     }

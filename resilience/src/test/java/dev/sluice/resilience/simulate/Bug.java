@@ -40,8 +40,8 @@ enum Bug {
             Invariant.NOTHING_HAPPENS_TWICE),
     REVERSAL_NOT_APPLIED(
             "deposit/DepositWorker",
-            ".map(entry -> command(entry, routes, verdicts))",
-            ".filter(entry -> !entry.reversed()).map(entry -> command(entry, routes, verdicts))",
+            ".map(entry -> command(entry, routes, consequences))",
+            ".filter(entry -> !entry.reversed()).map(entry -> command(entry, routes, consequences))",
             Invariant.BOOKS_AGREE_WITH_RAIL),
     DEPOSITS_NEVER_EXPIRE(
             "deposit/DepositWorker",
@@ -50,9 +50,9 @@ enum Bug {
             Invariant.EVERYTHING_ENDS),
     MONEY_THAT_FITS_NOTHING_IS_DROPPED(
             "deposit/DepositWorker",
-            ".map(entry -> command(entry, routes, verdicts))",
+            ".map(entry -> command(entry, routes, consequences))",
             ".filter(entry -> routes.containsKey(destination(entry)))"
-                    + ".map(entry -> command(entry, routes, verdicts))",
+                    + ".map(entry -> command(entry, routes, consequences))",
             Invariant.BOOKS_AGREE_WITH_RAIL),
     CONTRADICTION_NOT_KEPT(
             Bug.OTHER_SEED,

@@ -54,7 +54,7 @@ class SimulationTest {
     @Test
     void nothing_is_found_to_be_wrong_and_everything_is_tried() {
         var injected = EnumSet.noneOf(FaultPlan.class);
-        var done = EnumSet.noneOf(Asked.Kind.class);
+        var done = EnumSet.noneOf(RecordedRequest.Kind.class);
         for (long seed : SEEDS) {
             var outcome = run(seed);
             injected.addAll(outcome.tally().counts().keySet());
@@ -62,7 +62,7 @@ class SimulationTest {
         }
         assertThat(injected)
                 .containsExactlyInAnyOrderElementsOf(EnumSet.complementOf(EnumSet.of(FaultPlan.HELD_IN_VAIN)));
-        assertThat(done).containsExactlyInAnyOrder(Asked.Kind.values());
+        assertThat(done).containsExactlyInAnyOrder(RecordedRequest.Kind.values());
     }
 
     private static Simulation.Outcome run(long seed) {

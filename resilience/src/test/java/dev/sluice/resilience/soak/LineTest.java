@@ -24,7 +24,7 @@ class LineTest {
     @ValueSource(ints = {1, 2, 3, 7, 1_000})
     void an_answer_is_the_same_in_whatever_pieces_it_comes(int size) throws Exception {
         var busy = "HTTP/1.1 503 Later\r\nretry-after: 1\r\ncontent-length: 0\r\nConnection: close\r\n\r\n";
-        try (var service = new Saying(size, List.of(OK, busy));
+        try (var service = new AnsweringServer(size, List.of(OK, busy));
                 var line = Line.to(service.url())) {
             assertThat(line.exchange(REQUEST)).isEqualTo(new Line.Answer(200, false, "body"));
             assertThat(line.isOpen()).isTrue();
@@ -37,7 +37,7 @@ class LineTest {
     void a_body_that_is_longer_than_the_first_piece_is_read_to_its_end() throws Exception {
         var body = "ä".repeat(20_000);
         var answer = "HTTP/1.1 200 OK\r\nContent-Length: 40000\r\n\r\n" + body;
-        try (var service = new Saying(5_000, List.of(answer));
+        try (var service = new AnsweringServer(5_000, List.of(answer));
                 var line = Line.to(service.url())) {
             assertThat(line.exchange(REQUEST).body()).isEqualTo(body);
         }
@@ -45,7 +45,7 @@ class LineTest {
 
     @Test
     void a_connection_that_was_closed_while_it_was_idle_is_told_apart() throws Exception {
-        try (var service = new Saying(1_000, List.of(OK));
+        try (var service = new AnsweringServer(1_000, List.of(OK));
                 var line = Line.to(service.url())) {
             line.exchange(REQUEST);
             service.hangUpNow();
@@ -67,7 +67,7 @@ class LineTest {
                 "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nbody"
             })
     void what_is_no_answer_is_a_failure_of_the_connection(String none) throws Exception {
-        try (var service = new Saying(1_000, List.of(none));
+        try (var service = new AnsweringServer(1_000, List.of(none));
                 var line = Line.to(service.url())) {
             service.hangUp();
             assertThatThrownBy(() -> line.exchange(REQUEST))
@@ -79,7 +79,7 @@ class LineTest {
     @Test
     void headers_without_an_end_are_no_answer() throws Exception {
         var endless = "HTTP/1.1 200 OK\r\nX: " + "x".repeat(20_000);
-        try (var service = new Saying(1_000, List.of(endless));
+        try (var service = new AnsweringServer(1_000, List.of(endless));
                 var line = Line.to(service.url())) {
             assertThatThrownBy(() -> line.exchange(REQUEST)).isInstanceOf(IOException.class);
         }
@@ -87,12 +87,12 @@ class LineTest {
 
     /// Server that sends one answer after each request, in fragments of a size, and closes the connection on
     /// request.
-    private static final class Saying implements AutoCloseable {
+    private static final class AnsweringServer implements AutoCloseable {
         private final ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
         private final CountDownLatch over = new CountDownLatch(1);
         private final Thread thread;
 
-        Saying(int size, List<String> answers) throws IOException {
+        AnsweringServer(int size, List<String> answers) throws IOException {
             thread = Thread.ofVirtual().start(() -> {
                 try (var one = socket.accept()) {
                     one.setTcpNoDelay(true);

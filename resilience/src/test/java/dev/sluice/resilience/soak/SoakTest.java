@@ -30,14 +30,14 @@ class SoakTest {
             assertThat(report.findings()).isEmpty();
             assertThat(report.wrong()).isZero();
             assertThat(report.minutes()).hasSize(3).allSatisfy(minute -> {
-                assertThat(minute.success()).isGreaterThanOrEqualTo(Verdict.SUCCESS_MIN);
+                assertThat(minute.success()).isGreaterThanOrEqualTo(SoakLimits.SUCCESS_MIN);
                 assertThat(minute.wrong()).isZero();
                 assertThat(minute.disk()).isPositive();
             });
             assertThat(report.overload().wrong()).isZero();
             assertThat(report.overload().count(Sample::isShed)).isPositive();
             assertThat(report.overload().samples()).filteredOn(Sample::isShed).allMatch(Sample::saysWhen);
-            assertThat(report.overload().rate()).isGreaterThanOrEqualTo(report.peak() * Verdict.DONE_MIN);
+            assertThat(report.overload().rate()).isGreaterThanOrEqualTo(report.peak() * SoakLimits.DONE_MIN);
             assertThat(report.after().wrong()).isZero();
             assertThat(report.after().count(Sample::isSuccess)).isPositive();
             assertThat(report.larger()).isPositive();

@@ -5,8 +5,8 @@ import dev.sluice.http.Query;
 import dev.sluice.requestlog.Entry;
 import dev.sluice.requestlog.Entry.Signing;
 import dev.sluice.signaturecheck.GivenSignature;
-import dev.sluice.signaturecheck.Judgement;
 import dev.sluice.signaturecheck.RequestRecipes;
+import dev.sluice.signaturecheck.SignatureDiagnosis;
 import dev.sluice.text.Sha256;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -174,7 +174,7 @@ public record SignatureCheck(
                         .all().stream())
                 .toList();
         var mismatches = new StringWriter();
-        new Judgement(GivenSignature.Scheme.REQUEST, signature).explain(new PrintWriter(mismatches), recipes);
+        new SignatureDiagnosis(GivenSignature.Scheme.REQUEST, signature).explain(new PrintWriter(mismatches), recipes);
         return mismatches.toString();
     }
 }

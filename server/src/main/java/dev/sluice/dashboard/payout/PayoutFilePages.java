@@ -114,7 +114,7 @@ public final class PayoutFilePages implements Uploads.Kind {
     @Override
     public Answer show(PageContext context, ImportFile file, int status, @Nullable String problem) {
         var texts = context.texts(BUNDLE);
-        var going = new PayoutFileView.Going(
+        var progress = new PayoutFileView.FileProgress(
                 texts,
                 context.texts(Uploads.FILES),
                 context.common(),
@@ -122,7 +122,7 @@ public final class PayoutFilePages implements Uploads.Kind {
                 file,
                 payoutFiles.progress(file));
         if (context.isFragment()) {
-            return context.fragment("dashboard/payout/importprogress.jte", going);
+            return context.fragment("dashboard/payout/importprogress.jte", progress);
         }
         boolean isRead = file.state() == ImportFile.State.READ;
         boolean mayAct = context.may(Permission.CREATE_PAYOUTS);
@@ -133,7 +133,7 @@ public final class PayoutFilePages implements Uploads.Kind {
                 context,
                 payoutFiles.imports(),
                 file,
-                going.progress().rows(),
+                progress.progress().rows(),
                 PayoutFileView.WRONG,
                 isRead && file.faulty() > 0 && duplicates.isNothing());
         return context.page(
@@ -155,7 +155,7 @@ public final class PayoutFilePages implements Uploads.Kind {
                         mayAct,
                         context.may(Permission.SEE_ACCOUNTS),
                         problem,
-                        going));
+                        progress));
     }
 
     /// Returns the payable part of a file without some rows, by their numbers.

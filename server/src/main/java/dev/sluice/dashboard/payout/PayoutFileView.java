@@ -47,7 +47,7 @@ public record PayoutFileView(
         boolean mayAct,
         boolean maySeeAccounts,
         @Nullable String problem,
-        Going progress) {
+        FileProgress progress) {
     /// Query value that lists only rows with a problem.
     static final String WRONG = "faulty";
 
@@ -185,7 +185,8 @@ public record PayoutFileView(
     }
 
     /// Progress part of the page, which updates while the payouts are created and paid.
-    public record Going(Texts texts, Texts files, Texts common, Formats formats, ImportFile file, Progress progress) {
+    public record FileProgress(
+            Texts texts, Texts files, Texts common, Formats formats, ImportFile file, Progress progress) {
         private static final List<String> STATUSES = List.of("completed", "pending", "failed", "reversed", "cancelled");
 
         public String path() {

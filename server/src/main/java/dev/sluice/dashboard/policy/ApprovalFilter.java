@@ -3,7 +3,7 @@ package dev.sluice.dashboard.policy;
 import dev.sluice.dashboard.Formats;
 import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Problems;
-import dev.sluice.disbursement.approval.Approvals.Narrowing;
+import dev.sluice.disbursement.approval.Approvals.ApprovalSearch;
 import dev.sluice.disbursement.approval.Approvals.Order;
 import dev.sluice.http.Decimals;
 import dev.sluice.http.Ids;
@@ -66,8 +66,8 @@ public record ApprovalFilter(String unit, String maker, String least, Order orde
         return least.isEmpty() || !unit.isEmpty() ? Problems.none() : Problems.of(LEAST, texts.get("leastOfWhat"));
     }
 
-    Narrowing filter() {
-        return new Narrowing(unit.isEmpty() ? null : unit, makerId().orElse(null), amount().orElse(null), order);
+    ApprovalSearch filter() {
+        return new ApprovalSearch(unit.isEmpty() ? null : unit, makerId().orElse(null), amount().orElse(null), order);
     }
 
     /// Returns the minimum amount in the page's notation.

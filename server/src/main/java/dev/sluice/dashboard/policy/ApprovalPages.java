@@ -138,10 +138,10 @@ public final class ApprovalPages {
             return Paging.of(List.of(), 1, PER_PAGE, 0);
         }
         var organization = context.visitor().organizationId();
-        var narrowing = filter.filter();
-        long total = approvals.countWaiting(organization, narrowing);
+        var search = filter.filter();
+        long total = approvals.countWaiting(organization, search);
         int number = (int) Math.min(number(context), Math.max(1, Math.ceilDiv(total, PER_PAGE)));
-        var waiting = approvals.waiting(organization, narrowing, PER_PAGE, (long) (number - 1) * PER_PAGE);
+        var waiting = approvals.waiting(organization, search, PER_PAGE, (long) (number - 1) * PER_PAGE);
         return Paging.of(waiting, number, PER_PAGE, total);
     }
 

@@ -5,7 +5,7 @@ import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Section;
 import dev.sluice.disbursement.approval.Approvals;
-import dev.sluice.disbursement.approval.Approvals.Misnamed;
+import dev.sluice.disbursement.approval.Approvals.NameMismatches;
 import dev.sluice.disbursement.approval.Approvals.Reviewed;
 import dev.sluice.disbursement.approval.Approvals.Sum;
 import dev.sluice.disbursement.approval.Approvals.Summary;
@@ -154,8 +154,8 @@ public final class FileApprovals {
             return summary.sums();
         }
 
-        public Misnamed misnamed() {
-            return summary.misnamed();
+        public NameMismatches nameMismatches() {
+            return summary.nameMismatches();
         }
 
         public String path() {

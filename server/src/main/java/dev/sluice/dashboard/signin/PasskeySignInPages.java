@@ -51,8 +51,10 @@ public final class PasskeySignInPages {
         return switch (signIns.withPasskey(PasskeyOptions.cookie(context), answer(context), context.clientInfo())) {
             case Attempt.Later(var pause) ->
                 SignInPages.later(pages.form(context, 429, "", Pause.message(context.common(), pause)), pause);
-            case Attempt.Right(Entry.Full full) -> pages.enter(context, full, "sign-in/passkey");
-            case Attempt.Right(Entry.Half _), Attempt.Right(Entry.Owing _), Attempt.Wrong<Entry> _ -> {
+            case Attempt.Right(Entry.SignedIn signedIn) -> pages.enter(context, signedIn, "sign-in/passkey");
+            case Attempt.Right(Entry.AwaitingSecondFactor _),
+                    Attempt.Right(Entry.MustChangePassword _),
+                    Attempt.Wrong<Entry> _ -> {
                 var answer = answer(context);
                 guard.failedSignIns(context, "passkey", () -> signIns.claimed(answer));
                 yield pages.form(context, 401, "", texts.get("wrongPasskey"));
@@ -70,8 +72,10 @@ public final class PasskeySignInPages {
         return switch (attempt.get()) {
             case Attempt.Later(var pause) ->
                 SignInPages.later(pages.codeForm(context, 429, Pause.message(context.common(), pause)), pause);
-            case Attempt.Right(Entry.Full full) -> pages.enter(context, full, "sign-in/code/passkey");
-            case Attempt.Right(Entry.Half _), Attempt.Right(Entry.Owing _), Attempt.Wrong<Entry> _ -> {
+            case Attempt.Right(Entry.SignedIn signedIn) -> pages.enter(context, signedIn, "sign-in/code/passkey");
+            case Attempt.Right(Entry.AwaitingSecondFactor _),
+                    Attempt.Right(Entry.MustChangePassword _),
+                    Attempt.Wrong<Entry> _ -> {
                 var ticket = SignInPages.ticket(context);
                 guard.failedSignIns(context, "passkey", () -> signIns.awaitingSecondFactor(ticket));
                 yield pages.codeForm(context, 401, texts.get("wrongPasskey"));

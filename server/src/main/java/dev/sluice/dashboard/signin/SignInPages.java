@@ -104,18 +104,18 @@ public final class SignInPages {
                 guard.failedSignIns(context, "password", () -> signIns.named(email));
                 yield form(context, 401, email, texts.get("wrong"));
             }
-            case Attempt.Right(Entry.Full full) -> enter(context, full, "sign-in");
-            case Attempt.Right(Entry.Owing owing) ->
+            case Attempt.Right(Entry.SignedIn signedIn) -> enter(context, signedIn, "sign-in");
+            case Attempt.Right(Entry.MustChangePassword mustChange) ->
                 guard.auditSignIn(
                         context,
-                        owing.user(),
+                        mustChange.user(),
                         "sign-in/first-password",
-                        () -> passwords.form(context, 200, owing.link(), Problems.none()));
-            case Attempt.Right(Entry.Half half) ->
+                        () -> passwords.form(context, 200, mustChange.link(), Problems.none()));
+            case Attempt.Right(Entry.AwaitingSecondFactor awaiting) ->
                 Cookies.with(
                         Pages.seeOther(Links.of(CODE, Map.of("to", wanted(context)))),
                         TICKET,
-                        half.ticket(),
+                        awaiting.ticket(),
                         TICKET_AGE);
         };
     }
@@ -123,18 +123,19 @@ public final class SignInPages {
     /// Signs a user in.
     ///
     /// @param action action for the audit log
-    Answer enter(PageContext context, Entry.Full full, String action) {
-        return guard.auditSignIn(context, full.user(), action, () -> enter(context, full));
+    Answer enter(PageContext context, Entry.SignedIn signedIn, String action) {
+        return guard.auditSignIn(context, signedIn.user(), action, () -> enter(context, signedIn));
     }
 
-    private Answer enter(PageContext context, Entry.Full full) {
+    private Answer enter(PageContext context, Entry.SignedIn signedIn) {
         if (context.isSignedIn()) {
             module.sessions().end(context.visitor().user(), context.visitor().sessionId());
         }
         var there = wanted(context);
-        var answer = Pages.seeOther(there.equals(DashboardGuard.HOME) ? home(full.user()) : there);
+        var answer = Pages.seeOther(there.equals(DashboardGuard.HOME) ? home(signedIn.user()) : there);
         return Cookies.with(
-                Cookies.with(Cookies.withSession(answer, full.sessionToken()), DEVICE, full.device(), DEVICE_AGE),
+                Cookies.with(
+                        Cookies.withSession(answer, signedIn.sessionToken()), DEVICE, signedIn.device(), DEVICE_AGE),
                 TICKET,
                 "",
                 Duration.ZERO);
@@ -176,8 +177,10 @@ public final class SignInPages {
         return switch (attempt.get()) {
             case Attempt.Later(var pause) ->
                 later(codeForm(context, 429, Pause.message(context.common(), pause)), pause);
-            case Attempt.Right(Entry.Full full) -> enter(context, full, "sign-in/code");
-            case Attempt.Right(Entry.Half _), Attempt.Right(Entry.Owing _), Attempt.Wrong<Entry> _ -> {
+            case Attempt.Right(Entry.SignedIn signedIn) -> enter(context, signedIn, "sign-in/code");
+            case Attempt.Right(Entry.AwaitingSecondFactor _),
+                    Attempt.Right(Entry.MustChangePassword _),
+                    Attempt.Wrong<Entry> _ -> {
                 var ticket = ticket(context);
                 guard.failedSignIns(context, "code", () -> signIns.awaitingSecondFactor(ticket));
                 yield codeForm(context, 401, texts.get("wrongCode"));

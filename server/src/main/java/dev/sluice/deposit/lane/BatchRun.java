@@ -16,10 +16,10 @@ import dev.sluice.deposit.lane.Command.ChangeMethod;
 import dev.sluice.deposit.lane.Command.Create;
 import dev.sluice.deposit.lane.Command.Expire;
 import dev.sluice.deposit.lane.Command.Force;
+import dev.sluice.deposit.lane.Command.HoldInSuspense;
 import dev.sluice.deposit.lane.Command.Move;
 import dev.sluice.deposit.lane.Command.Receive;
 import dev.sluice.deposit.lane.Command.Settle;
-import dev.sluice.deposit.lane.Command.Shelve;
 import dev.sluice.event.Events;
 import dev.sluice.idempotency.Decision;
 import dev.sluice.idempotency.IdempotentRequests;
@@ -152,7 +152,7 @@ public final class BatchRun {
                     return new Decision.Answered(before.get());
                 }
             }
-            var held = holding.decide(command, new Holding.Sight(knownPayments, movedPayments, former), mine);
+            var held = holding.decide(command, new Holding.BatchPayments(knownPayments, movedPayments, former), mine);
             if (held.isPresent()) {
                 add(mine);
                 return held.get();
@@ -170,7 +170,7 @@ public final class BatchRun {
                                     mine)
                             .decide(create);
                 case Change change -> transition(mine).decide(change, deposits.get(change.ref()));
-                case Shelve shelve -> transition(mine).decide(shelve);
+                case HoldInSuspense shelve -> transition(mine).decide(shelve);
                 case Move move -> transition(mine).decide(move);
             };
             if (claim != null && decision instanceof Decision.Answered(var answer)) {
@@ -358,7 +358,7 @@ public final class BatchRun {
                         of(Receive.class).stream()
                                 .filter(each -> each.entry().revision() > 1)
                                 .map(each -> new Report(Ledger.HOUSE, each.entry())),
-                        of(Shelve.class).stream().map(each -> new Report(each.organizationId(), each.entry())))
+                        of(HoldInSuspense.class).stream().map(each -> new Report(each.organizationId(), each.entry())))
                 .flatMap(Function.identity());
     }
 

@@ -99,7 +99,12 @@ public sealed interface Command {
     /// A person credits a payment under review to it.
     ///
     /// @param destination destination that was paid to
-    record Settle(DepositRef ref, UUID paymentId, PaymentStore.Key key, Destination destination, PaymentReviews.Who who)
+    record Settle(
+            DepositRef ref,
+            UUID paymentId,
+            PaymentStore.Key key,
+            Destination destination,
+            PaymentReviews.Reviewer reviewer)
             implements Change {}
 
     /// A person moves a payment under review to another deposit, of any organization.
@@ -113,7 +118,7 @@ public sealed interface Command {
             DepositRef target,
             IncomingPayment payment,
             @Nullable UUID returned,
-            PaymentReviews.Who who)
+            PaymentReviews.Reviewer reviewer)
             implements Command {
         @Override
         public UUID organizationId() {
@@ -129,5 +134,5 @@ public sealed interface Command {
     /// A rail's report of money that the house keeps.
     ///
     /// @param reason reason for keeping it, such as an unknown destination
-    record Shelve(UUID organizationId, Entry entry, PaymentStore.Reason reason) implements Command {}
+    record HoldInSuspense(UUID organizationId, Entry entry, PaymentStore.Reason reason) implements Command {}
 }

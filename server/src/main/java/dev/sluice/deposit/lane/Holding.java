@@ -8,11 +8,11 @@ import dev.sluice.deposit.PaymentStore;
 import dev.sluice.deposit.PaymentStore.RecordedPayment;
 import dev.sluice.deposit.lane.Command.Change;
 import dev.sluice.deposit.lane.Command.Expire;
+import dev.sluice.deposit.lane.Command.HoldInSuspense;
 import dev.sluice.deposit.lane.Command.Move;
 import dev.sluice.deposit.lane.Command.Receive;
 import dev.sluice.deposit.lane.Command.Recover;
 import dev.sluice.deposit.lane.Command.Settle;
-import dev.sluice.deposit.lane.Command.Shelve;
 import dev.sluice.idempotency.Decision;
 import dev.sluice.ledger.Ledger;
 import dev.sluice.rail.TamperAlarm;
@@ -51,7 +51,7 @@ public final class Holding {
     }
 
     /// Batch's view of payments and of former instructions.
-    record Sight(
+    record BatchPayments(
             Map<PaymentStore.Key, RecordedPayment> payments,
             Map<PaymentStore.Key, DepositRef> moved,
             Map<DepositRef, List<FormerInstructions>> former) {}
@@ -59,15 +59,15 @@ public final class Holding {
     /// Returns the decision about a held command, or nothing if it is not held.
     ///
     /// @throws dev.sluice.refusal.Refused `DEPOSIT_HELD` if a caller waits for it
-    Optional<Decision> decide(Command command, Sight sight, PendingWrites writes) {
-        if (isOfAlteredPayment(command, sight)) {
+    Optional<Decision> decide(Command command, BatchPayments payments, PendingWrites writes) {
+        if (isOfAlteredPayment(command, payments)) {
             if (command instanceof Settle || command instanceof Move) {
                 throw Refusal.DEPOSIT_HELD.refused();
             }
             return Optional.of(new Decision.Postponed());
         }
         return switch (command) {
-            case Receive receive -> receive(receive, sight, writes);
+            case Receive receive -> receive(receive, payments, writes);
             case Change change when changed.contains(change.ref()) -> hold(change, writes);
             case Move move
             when move.refs().stream().anyMatch(changed::contains) -> throw Refusal.DEPOSIT_HELD.refused();
@@ -76,9 +76,9 @@ public final class Holding {
     }
 
     /// Reports whether a command is about an altered payment. The alarm for it follows at the end of the batch.
-    private boolean isOfAlteredPayment(Command command, Sight sight) {
+    private boolean isOfAlteredPayment(Command command, BatchPayments batch) {
         var altered = keys(command)
-                .map(key -> Optional.ofNullable(sight.payments().get(key))
+                .map(key -> Optional.ofNullable(batch.payments().get(key))
                         .filter(known -> !known.authentic())
                         .map(known -> new DepositRef(key.organizationId(), known.id())))
                 .flatMap(Optional::stream)
@@ -92,7 +92,7 @@ public final class Holding {
             case Receive receive ->
                 Stream.of(receive.organizationId(), Ledger.HOUSE)
                         .map(each -> PaymentStore.Key.of(each, receive.entry().payment()));
-            case Shelve shelve ->
+            case HoldInSuspense shelve ->
                 Stream.of(PaymentStore.Key.of(
                         shelve.organizationId(), shelve.entry().payment()));
             case Settle settle -> Stream.of(settle.key());
@@ -117,10 +117,10 @@ public final class Holding {
         return Optional.of(new Decision.Postponed());
     }
 
-    private Optional<Decision> receive(Receive receive, Sight sight, PendingWrites writes) {
+    private Optional<Decision> receive(Receive receive, BatchPayments payments, PendingWrites writes) {
         var key = PaymentStore.Key.of(receive.organizationId(), receive.entry().payment());
-        var target = sight.moved().getOrDefault(key, receive.ref());
-        if (changed.contains(target) || isMisrouted(receive, key, sight)) {
+        var target = payments.moved().getOrDefault(key, receive.ref());
+        if (changed.contains(target) || isMisrouted(receive, key, payments)) {
             writes.held.add(target);
             return Optional.of(new Decision.Postponed());
         }
@@ -128,15 +128,15 @@ public final class Holding {
     }
 
     /// Reports whether money that is new was paid to a destination that its deposit never had.
-    private boolean isMisrouted(Receive receive, PaymentStore.Key key, Sight sight) {
+    private boolean isMisrouted(Receive receive, PaymentStore.Key key, BatchPayments payments) {
         var deposit = deposits.get(receive.ref());
         var payment = receive.entry().payment();
-        boolean isKnown = sight.payments().containsKey(key)
-                || sight.payments().containsKey(PaymentStore.Key.of(Ledger.HOUSE, payment));
+        boolean isKnown = payments.payments().containsKey(key)
+                || payments.payments().containsKey(PaymentStore.Key.of(Ledger.HOUSE, payment));
         return deposit != null
                 && !isKnown
                 && !deposit.instructions().destination().equals(payment.destination())
-                && sight.former().getOrDefault(receive.ref(), List.of()).stream()
+                && payments.former().getOrDefault(receive.ref(), List.of()).stream()
                         .noneMatch(each -> each.instructions().destination().equals(payment.destination()));
     }
 }

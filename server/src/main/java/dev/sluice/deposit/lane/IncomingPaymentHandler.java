@@ -14,8 +14,8 @@ import dev.sluice.deposit.PaymentStore.Reason;
 import dev.sluice.deposit.PaymentStore.RecordedPayment;
 import dev.sluice.deposit.Pricing;
 import dev.sluice.deposit.Pricing.Priced;
+import dev.sluice.deposit.lane.Command.HoldInSuspense;
 import dev.sluice.deposit.lane.Command.Settle;
-import dev.sluice.deposit.lane.Command.Shelve;
 import dev.sluice.deposit.review.Resolution;
 import dev.sluice.deposit.review.ResolutionStore;
 import dev.sluice.ledger.Account;
@@ -57,7 +57,7 @@ record IncomingPaymentHandler(
                 && !entry.reversed()
                 && Credits.isTooMuch(
                         methods.by(entry.payment(), deposit), entry.payment().amount())) {
-            holdUnassigned(new Shelve(Ledger.HOUSE, entry, Reason.UNKNOWN_DESTINATION));
+            holdUnassigned(new HoldInSuspense(Ledger.HOUSE, entry, Reason.UNKNOWN_DESTINATION));
             notifyTooMuch(deposit, entry.payment().amount());
         } else if (!entry.reversed()) {
             take(deposit, report);
@@ -77,7 +77,7 @@ record IncomingPaymentHandler(
     }
 
     /// Applies a rail's report of a payment without a deposit: the house keeps the money.
-    void holdUnassigned(Shelve shelve) {
+    void holdUnassigned(HoldInSuspense shelve) {
         var entry = shelve.entry();
         var report = report(shelve.organizationId(), entry);
         if (report.isOld()) {
@@ -193,8 +193,8 @@ record IncomingPaymentHandler(
                         new Resolution(
                                 Resolution.Kind.SETTLED,
                                 now,
-                                settle.who().name(),
-                                settle.who().reason(),
+                                settle.reviewer().name(),
+                                settle.reviewer().reason(),
                                 null,
                                 null),
                         booked));

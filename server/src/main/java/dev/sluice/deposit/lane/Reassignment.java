@@ -62,7 +62,12 @@ record Reassignment(IncomingPaymentHandler handler, Map<DepositRef, Deposit> dep
         var moved = new Moved(move.target(), before.reason());
         handler.keep(move.key(), before.moved(moved, booked));
         var resolution = new Resolution(
-                Resolution.Kind.MOVED, now, move.who().name(), move.who().reason(), null, move.target());
+                Resolution.Kind.MOVED,
+                now,
+                move.reviewer().name(),
+                move.reviewer().reason(),
+                null,
+                move.target());
         handler.moves().writes().resolved.add(new ResolutionStore.Resolved(move.key(), resolution, booked));
     }
 
@@ -80,8 +85,8 @@ record Reassignment(IncomingPaymentHandler handler, Map<DepositRef, Deposit> dep
         if (target == null) {
             throw Refusal.DEPOSIT_NOT_FOUND.refused("deposit", "does not exist");
         }
-        ReassignmentPreview.misfit(move.payment(), move.source(), target).ifPresent(misfit -> {
-            throw Refusal.DEPOSIT_NOT_PAYABLE.refused(List.of(new Detail("deposit", misfit.name(), misfit.wire())));
+        ReassignmentPreview.obstacle(move.payment(), move.source(), target).ifPresent(obstacle -> {
+            throw Refusal.DEPOSIT_NOT_PAYABLE.refused(List.of(new Detail("deposit", obstacle.name(), obstacle.wire())));
         });
         return target;
     }

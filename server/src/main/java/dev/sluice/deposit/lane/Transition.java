@@ -15,11 +15,11 @@ import dev.sluice.deposit.lane.Command.Change;
 import dev.sluice.deposit.lane.Command.ChangeMethod;
 import dev.sluice.deposit.lane.Command.Expire;
 import dev.sluice.deposit.lane.Command.Force;
+import dev.sluice.deposit.lane.Command.HoldInSuspense;
 import dev.sluice.deposit.lane.Command.Move;
 import dev.sluice.deposit.lane.Command.Receive;
 import dev.sluice.deposit.lane.Command.Recover;
 import dev.sluice.deposit.lane.Command.Settle;
-import dev.sluice.deposit.lane.Command.Shelve;
 import dev.sluice.idempotency.Decision;
 import dev.sluice.ledger.Ledger;
 import dev.sluice.refusal.Refusal;
@@ -74,7 +74,7 @@ final class Transition {
     }
 
     /// Keeps money for the house: its destination is unknown, or its payer was rejected.
-    Decision decide(Shelve shelve) {
+    Decision decide(HoldInSuspense shelve) {
         if (!reassignment.follow(shelve.organizationId(), shelve.entry(), null)) {
             handler.holdUnassigned(shelve);
         }
@@ -88,10 +88,10 @@ final class Transition {
 
     private Decision receive(Receive receive, @Nullable Deposit deposit) {
         if (reassignment.isOperators(receive.organizationId(), receive.entry())) {
-            return decide(new Shelve(Ledger.HOUSE, receive.entry(), Reason.UNKNOWN_DESTINATION));
+            return decide(new HoldInSuspense(Ledger.HOUSE, receive.entry(), Reason.UNKNOWN_DESTINATION));
         }
         if (receive.rejected() && isNew(receive)) {
-            return decide(new Shelve(Ledger.HOUSE, receive.entry(), Reason.SCREENING));
+            return decide(new HoldInSuspense(Ledger.HOUSE, receive.entry(), Reason.SCREENING));
         }
         if (reassignment.follow(receive.organizationId(), receive.entry(), deposit)) {
             return new Decision.Noted();
@@ -125,7 +125,7 @@ final class Transition {
                 payment.key(),
                 payment.rail());
         return handler.report(receive.organizationId(), receive.entry()).before() == null
-                ? decide(new Shelve(Ledger.HOUSE, receive.entry(), Reason.UNKNOWN_DESTINATION))
+                ? decide(new HoldInSuspense(Ledger.HOUSE, receive.entry(), Reason.UNKNOWN_DESTINATION))
                 : new Decision.Noted();
     }
 

@@ -212,9 +212,14 @@ public final class Refunds {
     ///
     /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_REFUNDABLE` if no payout reaches the payer
     Repayment repayment(
-            Payment payment, UUID organizationId, String note, PaymentReviews.Who who, String organizationName) {
+            Payment payment,
+            UUID organizationId,
+            String note,
+            PaymentReviews.Reviewer reviewer,
+            String organizationName) {
         var way = account(payment, RoutingNumbers.NONE);
-        var caller = new Caller(organizationId, organizationName, who.id(), who.name(), Set.of(), Role.OPERATOR);
+        var caller =
+                new Caller(organizationId, organizationName, reviewer.id(), reviewer.name(), Set.of(), Role.OPERATOR);
         return new Repayment(caller, way.payee(), way.rail(), payment.amount(), way.fee(), note, true);
     }
 

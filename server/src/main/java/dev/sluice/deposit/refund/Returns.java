@@ -10,7 +10,7 @@ import dev.sluice.deposit.lane.BatchRun;
 import dev.sluice.deposit.lane.PendingWrites;
 import dev.sluice.deposit.lane.Timeline;
 import dev.sluice.deposit.review.PaymentReviews.Case;
-import dev.sluice.deposit.review.PaymentReviews.Who;
+import dev.sluice.deposit.review.PaymentReviews.Reviewer;
 import dev.sluice.deposit.review.Resolution;
 import dev.sluice.deposit.review.ResolutionStore;
 import dev.sluice.deposit.review.ResolutionStore.Resolved;
@@ -64,7 +64,7 @@ public final class Returns {
     }
 
     /// @return the payout, or the earlier one if it was made before
-    public UUID send(Tx tx, Case about, IncomingPayment receipt, Who who, String organizationName) {
+    public UUID send(Tx tx, Case about, IncomingPayment receipt, Reviewer reviewer, String organizationName) {
         var deposit = locked(tx, about);
         // Lock the accounts before loading the payment: every other change of suspended money locks its
         // account too, and reads the payment after that.
@@ -83,7 +83,7 @@ public final class Returns {
         }
         var payment = deposit == null ? payment(about, receipt) : underReview(about, deposit);
         var note = note(about, deposit);
-        var repayment = refunds.repayment(payment, about.organizationId(), note, who, organizationName);
+        var repayment = refunds.repayment(payment, about.organizationId(), note, reviewer, organizationName);
         int booked = again ? known.transfers() : release(known, accounts, about, payment);
         var payout = disbursements.repay(tx, repayment);
         var at = parts.clocks().instant();
@@ -96,7 +96,8 @@ public final class Returns {
                             .moved(deposit.state(), activities, 0, at),
                     "updated");
         }
-        var resolution = new Resolution(Resolution.Kind.REFUNDED, at, who.name(), who.reason(), payout.id(), null);
+        var resolution =
+                new Resolution(Resolution.Kind.REFUNDED, at, reviewer.name(), reviewer.reason(), payout.id(), null);
         writes.resolved.add(new Resolved(about.paymentKey(), resolution, booked));
         writes.known.put(about.paymentKey(), known.refunded(payout.id(), booked));
         writes.flush(tx);

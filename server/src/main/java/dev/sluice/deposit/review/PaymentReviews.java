@@ -24,7 +24,7 @@ import dev.sluice.rail.IncomingPayments;
 import dev.sluice.refusal.Detail;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
-import dev.sluice.screening.Check.Verdict;
+import dev.sluice.screening.Check.Consequence;
 import dev.sluice.screening.CheckRef;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -138,7 +138,7 @@ public final class PaymentReviews {
     }
 
     /// Person who decides, with the reason.
-    public record Who(UUID id, String name, String reason) {}
+    public record Reviewer(UUID id, String name, String reason) {}
 
     /// Record of a closed case of missing money: the person and the reason.
     public record Closing(Instant at, String actor, String reason) {}
@@ -203,10 +203,10 @@ public final class PaymentReviews {
     ///
     /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_PAYABLE` if it is no deposit's, or not under
     ///     review, or its payer has not passed screening
-    public void settle(Case about, Who who) {
+    public void settle(Case about, Reviewer reviewer) {
         var payment = incoming(about);
         requirePass(about, payment);
-        deposits.settle(new Settle(ref(about), about.paymentId(), about.paymentKey(), payment.destination(), who));
+        deposits.settle(new Settle(ref(about), about.paymentId(), about.paymentKey(), payment.destination(), reviewer));
     }
 
     /// Returns the rail's report of a payment: the payer and the note.
@@ -233,25 +233,25 @@ public final class PaymentReviews {
     ///
     /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_PAYABLE` if it is not under review, or the deposit
     ///     cannot have it, or its payer has not passed screening; `DEPOSIT_NOT_FOUND` if there is none
-    public void move(Case about, DepositRef target, Who who) {
+    public void move(Case about, DepositRef target, Reviewer reviewer) {
         var payment = incoming(about);
         requirePass(about, payment);
         var sentBack = about.resolution();
         var returned = sentBack != null && isReturnedToOperator(about) ? sentBack.refundId() : null;
-        deposits.move(new Move(about.paymentKey(), source(about), target, payment, returned, who));
+        deposits.move(new Move(about.paymentKey(), source(about), target, payment, returned, reviewer));
     }
 
     /// Refuses to credit money if its payer has not passed screening. A payer who was not screened yet, for
     /// example before screening was turned on, is screened now: the operator tries again after the answer.
     private void requirePass(Case about, IncomingPayment payment) {
-        var verdict = about.isCreditable()
-                ? database.inTx(tx -> payers.verdict(tx, about.organizationId(), payment))
-                : Verdict.REJECT;
-        if (verdict != Verdict.PASS) {
-            var words = verdict == Verdict.WAIT
+        var consequence = about.isCreditable()
+                ? database.inTx(tx -> payers.consequence(tx, about.organizationId(), payment))
+                : Consequence.REJECT;
+        if (consequence != Consequence.PASS) {
+            var words = consequence == Consequence.WAIT
                     ? "is being screened, or is waiting for a decision"
                     : "was rejected after screening";
-            throw Refusal.DEPOSIT_NOT_PAYABLE.refused(List.of(new Detail(PAYER, verdict.name(), words)));
+            throw Refusal.DEPOSIT_NOT_PAYABLE.refused(List.of(new Detail(PAYER, consequence.name(), words)));
         }
     }
 
@@ -289,10 +289,10 @@ public final class PaymentReviews {
     /// @return the payout
     /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_REFUNDABLE` if it is not under review, or no payout
     ///     reaches the payer
-    public UUID refund(Case about, Who who, String organizationName) {
+    public UUID refund(Case about, Reviewer reviewer, String organizationName) {
         var payment = incoming(about);
         try {
-            return database.inTx(tx -> returns.send(tx, about, payment, who, organizationName));
+            return database.inTx(tx -> returns.send(tx, about, payment, reviewer, organizationName));
         } catch (Refused held) {
             if (held.refusal() == Refusal.DEPOSIT_HELD) {
                 parts.alarm().raise(Holding.PAYMENT, about.organizationId(), about.paymentId());
@@ -316,7 +316,7 @@ public final class PaymentReviews {
     /// not know the debtor, so such a case stays open. The house has lost nothing if its own payout returned. No
     /// report follows for a payout that returns after the closing. If the rail reports the payment again, nothing
     /// is missing any more, and a later reversal opens a new case.
-    public Closed close(Case about, Who who) {
+    public Closed close(Case about, Reviewer reviewer) {
         var refundId = about.resolution() == null ? null : about.resolution().refundId();
         if (refundId == null || !about.isMissing()) {
             return about.closing() == null ? Closed.NOT_MISSING : Closed.BEFORE;
@@ -329,7 +329,7 @@ public final class PaymentReviews {
         if (!isSettled) {
             return Closed.NOT_GONE;
         }
-        var closing = new Closing(parts.clocks().instant(), who.name(), who.reason());
+        var closing = new Closing(parts.clocks().instant(), reviewer.name(), reviewer.reason());
         if (database.inTx(tx -> ResolutionStore.close(tx, about.organizationId(), about.paymentId(), closing))) {
             return Closed.NOW;
         }

@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
 
 /// Result of moving a payment under review to a deposit.
 ///
-/// @param misfit reason why it cannot be moved
+/// @param obstacle reason why it cannot be moved
 /// @param waits true if the deposit then waits for the rest
 /// @param labels labels of the deposit if it is completed
-public record ReassignmentPreview(Optional<Misfit> misfit, boolean waits, Set<Label> labels) {
+public record ReassignmentPreview(Optional<Obstacle> obstacle, boolean waits, Set<Label> labels) {
     /// Reason why a deposit cannot take a payment that was not made for it.
-    public enum Misfit {
+    public enum Obstacle {
         /// The payment was made for this deposit: there is nothing to move.
         SAME("is the deposit that it was paid for"),
         /// The deposit asks for another currency, or another token.
@@ -33,7 +33,7 @@ public record ReassignmentPreview(Optional<Misfit> misfit, boolean waits, Set<La
 
         private final String wire;
 
-        Misfit(String words) {
+        Obstacle(String words) {
             this.wire = words;
         }
 
@@ -43,9 +43,9 @@ public record ReassignmentPreview(Optional<Misfit> misfit, boolean waits, Set<La
     }
 
     static ReassignmentPreview of(IncomingPayment payment, @Nullable DepositRef source, Deposit target) {
-        var misfit = misfit(payment, source, target);
-        if (misfit.isPresent()) {
-            return new ReassignmentPreview(misfit, false, Set.of());
+        var obstacle = obstacle(payment, source, target);
+        if (obstacle.isPresent()) {
+            return new ReassignmentPreview(obstacle, false, Set.of());
         }
         var paid = target.withPayment(new Payment(
                 target.id(),
@@ -56,24 +56,24 @@ public record ReassignmentPreview(Optional<Misfit> misfit, boolean waits, Set<La
                 payment.paidAt(),
                 BigDecimal.ONE));
         return Credits.waits(paid, payment.paidAt())
-                ? new ReassignmentPreview(misfit, true, Set.of())
+                ? new ReassignmentPreview(obstacle, true, Set.of())
                 : new ReassignmentPreview(
-                        misfit, false, Credits.labels(paid, Credits.received(paid), payment.paidAt()));
+                        obstacle, false, Credits.labels(paid, Credits.received(paid), payment.paidAt()));
     }
 
-    public static Optional<Misfit> misfit(IncomingPayment payment, @Nullable DepositRef source, Deposit target) {
+    public static Optional<Obstacle> obstacle(IncomingPayment payment, @Nullable DepositRef source, Deposit target) {
         if (target.ref().equals(source)) {
-            return Optional.of(Misfit.SAME);
+            return Optional.of(Obstacle.SAME);
         }
         if (!target.requested().priced().input().asset().equals(payment.amount().asset())) {
-            return Optional.of(Misfit.CURRENCY);
+            return Optional.of(Obstacle.CURRENCY);
         }
         if (!target.instructions().rail().equals(payment.rail())) {
-            return Optional.of(Misfit.RAIL);
+            return Optional.of(Obstacle.RAIL);
         }
         if (target.state() instanceof Completed) {
-            return Optional.of(Misfit.COMPLETED);
+            return Optional.of(Obstacle.COMPLETED);
         }
-        return target.progress().detached() ? Optional.of(Misfit.FORCED) : Optional.empty();
+        return target.progress().detached() ? Optional.of(Obstacle.FORCED) : Optional.empty();
     }
 }

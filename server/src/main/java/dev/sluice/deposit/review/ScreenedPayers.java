@@ -8,11 +8,11 @@ import dev.sluice.rail.IncomingPayment;
 import dev.sluice.rail.IncomingPayments;
 import dev.sluice.rail.IncomingPayments.Entry;
 import dev.sluice.rail.IncomingPayments.ScreenedEntry;
-import dev.sluice.screening.Asked;
-import dev.sluice.screening.Check.Verdict;
+import dev.sluice.screening.Check.Consequence;
 import dev.sluice.screening.CheckKind;
 import dev.sluice.screening.CheckRef;
 import dev.sluice.screening.Party;
+import dev.sluice.screening.ScreeningRequest;
 import dev.sluice.screening.Screenings;
 import dev.sluice.text.Sha256;
 import java.nio.ByteBuffer;
@@ -57,18 +57,18 @@ public final class ScreenedPayers {
                 : Party.named(null, payer.name());
     }
 
-    private static Asked request(UUID organizationId, IncomingPayment payment) {
-        return new Asked(new CheckRef(organizationId, subject(payment)), CheckKind.DEPOSIT, party(payment));
+    private static ScreeningRequest request(UUID organizationId, IncomingPayment payment) {
+        return new ScreeningRequest(new CheckRef(organizationId, subject(payment)), CheckKind.DEPOSIT, party(payment));
     }
 
-    /// Returns the verdicts about reports before they are applied. Receipts that wait are held in the same
+    /// Returns the consequences for reports before they are applied. Receipts that wait are held in the same
     /// transaction. Money for an unknown destination is credited to nobody, so it does not wait. Its payer is
     /// still screened, in case an operator moves the money to a deposit.
     ///
     /// @param owner organization of a receipt, or the house
     /// @param now time at which the reports were read
-    public Map<Entry, Verdict> screen(Tx tx, List<Entry> entries, Function<Entry, UUID> owner, Instant now) {
-        var asked = new HashMap<Entry, Asked>();
+    public Map<Entry, Consequence> screen(Tx tx, List<Entry> entries, Function<Entry, UUID> owner, Instant now) {
+        var asked = new HashMap<Entry, ScreeningRequest>();
         var gone = new ArrayList<CheckRef>();
         for (var entry : entries) {
             var each = request(owner.apply(entry), entry.payment());
@@ -79,30 +79,30 @@ public final class ScreenedPayers {
             }
         }
         screenings.drop(tx, gone);
-        var found = screenings.verdictsOfReceived(tx, List.copyOf(asked.values()));
-        var verdicts = new HashMap<Entry, Verdict>();
+        var found = screenings.consequencesOfReceived(tx, List.copyOf(asked.values()));
+        var consequences = new HashMap<Entry, Consequence>();
         var held = new ArrayList<ScreenedEntry>();
         for (var entry : entries) {
-            var verdict = asked.containsKey(entry)
-                    ? found.getOrDefault(subject(entry.payment()), Verdict.PASS)
-                    : Verdict.PASS;
+            var consequence = asked.containsKey(entry)
+                    ? found.getOrDefault(subject(entry.payment()), Consequence.PASS)
+                    : Consequence.PASS;
             boolean isHouses = owner.apply(entry).equals(Ledger.HOUSE);
-            verdicts.put(entry, isHouses && verdict == Verdict.WAIT ? Verdict.PASS : verdict);
-            if (verdict == Verdict.WAIT && !isHouses) {
+            consequences.put(entry, isHouses && consequence == Consequence.WAIT ? Consequence.PASS : consequence);
+            if (consequence == Consequence.WAIT && !isHouses) {
                 held.add(new ScreenedEntry(entry, subject(entry.payment())));
             }
         }
         payments.hold(tx, held, now, now.plus(LOOK_AGAIN));
-        return verdicts;
+        return consequences;
     }
 
-    /// The verdict about money that a person is about to credit.
-    Verdict verdict(Tx tx, UUID organizationId, IncomingPayment payment) {
+    /// The consequence for money that a person is about to credit.
+    Consequence consequence(Tx tx, UUID organizationId, IncomingPayment payment) {
         var each = request(organizationId, payment);
         return each.party().isEmpty()
-                ? Verdict.PASS
+                ? Consequence.PASS
                 : screenings
-                        .verdictsOfReceived(tx, List.of(each))
-                        .getOrDefault(each.ref().subjectId(), Verdict.PASS);
+                        .consequencesOfReceived(tx, List.of(each))
+                        .getOrDefault(each.ref().subjectId(), Consequence.PASS);
     }
 }

@@ -7,7 +7,7 @@ import dev.sluice.disbursement.Disbursement;
 import dev.sluice.disbursement.Disbursement.Actor;
 import dev.sluice.disbursement.InstructionMac;
 import dev.sluice.disbursement.approval.Approvals.Approval;
-import dev.sluice.disbursement.approval.Approvals.Narrowing;
+import dev.sluice.disbursement.approval.Approvals.ApprovalSearch;
 import dev.sluice.disbursement.approval.Approvals.Order;
 import dev.sluice.policy.Rule;
 import dev.sluice.policy.RuleDocument;
@@ -215,8 +215,8 @@ public final class ApprovalStore {
                 .findOne();
     }
 
-    static List<Approval> waiting(Handle handle, UUID organizationId, Narrowing narrowing, int limit, long offset) {
-        return filtered(handle.createQuery(ordered(narrowing.order())), organizationId, narrowing)
+    static List<Approval> waiting(Handle handle, UUID organizationId, ApprovalSearch search, int limit, long offset) {
+        return filtered(handle.createQuery(ordered(search.order())), organizationId, search)
                 .bind("limit", limit)
                 .bind("offset", offset)
                 .map((row, _) -> read(row))
@@ -231,17 +231,17 @@ public final class ApprovalStore {
         };
     }
 
-    static long countWaiting(Handle handle, UUID organizationId, Narrowing narrowing) {
-        return filtered(handle.createQuery(COUNT_WAITING), organizationId, narrowing)
+    static long countWaiting(Handle handle, UUID organizationId, ApprovalSearch search) {
+        return filtered(handle.createQuery(COUNT_WAITING), organizationId, search)
                 .mapTo(Long.class)
                 .one();
     }
 
-    private static Query filtered(Query query, UUID organizationId, Narrowing narrowing) {
+    private static Query filtered(Query query, UUID organizationId, ApprovalSearch search) {
         return query.bind("organization", organizationId)
-                .bind("asset", narrowing.asset())
-                .bind("least", narrowing.least())
-                .bind("maker", narrowing.maker());
+                .bind("asset", search.asset())
+                .bind("least", search.least())
+                .bind("maker", search.maker());
     }
 
     static List<String> assets(Handle handle, UUID organizationId) {

@@ -147,18 +147,17 @@ public final class Approvals {
     /// @param asset the currency or token that they are paid in
     /// @param maker maker of the payouts
     /// @param least minimum amount of each payout, without its fee
-    public record Narrowing(
+    public record ApprovalSearch(
             @Nullable String asset,
             @Nullable UUID maker,
             @Nullable BigDecimal least,
             Order order) {
-        public static final Narrowing NONE = new Narrowing(null, null, null, Order.OLDEST);
+        public static final ApprovalSearch NONE = new ApprovalSearch(null, null, null, Order.OLDEST);
     }
 
     /// Returns the waiting payouts.
-    public List<Waiting> waiting(UUID organizationId, Narrowing narrowing, int limit, long offset) {
-        var approvals =
-                database.browse(handle -> ApprovalStore.waiting(handle, organizationId, narrowing, limit, offset));
+    public List<Waiting> waiting(UUID organizationId, ApprovalSearch search, int limit, long offset) {
+        var approvals = database.browse(handle -> ApprovalStore.waiting(handle, organizationId, search, limit, offset));
         return database.inTx(tx -> withPayouts(tx, organizationId, approvals));
     }
 
@@ -198,8 +197,8 @@ public final class Approvals {
         return found;
     }
 
-    public long countWaiting(UUID organizationId, Narrowing narrowing) {
-        return database.browse(handle -> ApprovalStore.countWaiting(handle, organizationId, narrowing));
+    public long countWaiting(UUID organizationId, ApprovalSearch search) {
+        return database.browse(handle -> ApprovalStore.countWaiting(handle, organizationId, search));
     }
 
     /// Returns the assets of the waiting payouts.
@@ -227,8 +226,8 @@ public final class Approvals {
     ///
     /// @param count number of such payouts
     /// @param first some of them
-    public record Misnamed(int count, List<Disbursement> first) {
-        public Misnamed {
+    public record NameMismatches(int count, List<Disbursement> first) {
+        public NameMismatches {
             first = List.copyOf(first);
         }
     }
@@ -238,7 +237,7 @@ public final class Approvals {
     /// @param sums totals by asset, of payouts whose records are as the service wrote them
     /// @param held ids of some payouts whose records were changed
     /// @param heldCount number of such payouts
-    public record Summary(List<Sum> sums, Misnamed misnamed, List<UUID> held, int heldCount) {
+    public record Summary(List<Sum> sums, NameMismatches nameMismatches, List<UUID> held, int heldCount) {
         public Summary {
             sums = List.copyOf(sums);
             held = List.copyOf(held);
@@ -279,7 +278,7 @@ public final class Approvals {
                 }
             }
             if (some.size() < DECIDED_AT_ONCE) {
-                return new Summary(List.copyOf(sums.values()), new Misnamed(misnamed, first), held, heldCount);
+                return new Summary(List.copyOf(sums.values()), new NameMismatches(misnamed, first), held, heldCount);
             }
             last = some.getLast();
         }

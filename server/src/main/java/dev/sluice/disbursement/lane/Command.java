@@ -12,7 +12,7 @@ import dev.sluice.idempotency.Claim;
 import dev.sluice.merchant.Users;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
-import dev.sluice.screening.Check.Verdict;
+import dev.sluice.screening.Check.Consequence;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Function;
@@ -133,11 +133,11 @@ public sealed interface Command {
     }
 
     /// Apply a screening result to a payout that waits for it.
-    record Screen(PayoutRef ref, Verdict verdict) implements Change {}
+    record Screen(PayoutRef ref, Consequence consequence) implements Change {}
 
     /// Withholds a payout that a worker has claimed, because its payee has not passed screening. The command has
     /// no effect after the worker's claim ends: another worker may have submitted the payout since.
-    record Withhold(Claimed claim, Verdict verdict) implements Change {
+    record Withhold(Claimed claim, Consequence consequence) implements Change {
         @Override
         public PayoutRef ref() {
             return claim.ref();

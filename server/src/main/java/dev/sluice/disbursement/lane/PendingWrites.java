@@ -17,8 +17,8 @@ import dev.sluice.notification.Subject;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.rail.TamperAlarm.Reason;
 import dev.sluice.recipient.Recipient;
-import dev.sluice.screening.Asked;
 import dev.sluice.screening.CheckRef;
+import dev.sluice.screening.ScreeningRequest;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -48,7 +48,7 @@ public final class PendingWrites {
     final List<DueStore.Due> dueAgain = new ArrayList<>();
     final List<PayoutRef> done = new ArrayList<>();
     /// Payees to be screened.
-    final List<Asked> screened = new ArrayList<>();
+    final List<ScreeningRequest> screened = new ArrayList<>();
     /// Payouts that need no screening any more.
     final List<CheckRef> unscreened = new ArrayList<>();
     final List<ApprovalStore.ApprovalRequest> approvals = new ArrayList<>();

@@ -29,7 +29,7 @@ import dev.sluice.rail.FailureCode;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.refusal.Refusal;
-import dev.sluice.screening.Check.Verdict;
+import dev.sluice.screening.Check.Consequence;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -124,9 +124,9 @@ final class Transition {
     /// Releases a payout after its payee has passed, and fails it if the payee is refused. A payout that waits for
     /// something else, or is over, stays as it is.
     private Decision screen(Screen screen, @Nullable Disbursement payout) {
-        var verdict = screen.verdict();
-        if (payout != null && !payout.progress().detached() && verdict != Verdict.WAIT) {
-            screened(payout, verdict == Verdict.PASS, parts.clocks().instant());
+        var consequence = screen.consequence();
+        if (payout != null && !payout.progress().detached() && consequence != Consequence.WAIT) {
+            screened(payout, consequence == Consequence.PASS, parts.clocks().instant());
         }
         return new Decision.Noted();
     }
@@ -136,7 +136,7 @@ final class Transition {
         if (payout == null || payout.progress().detached() || !claimed.contains(withhold.claim())) {
             return new Decision.Noted();
         }
-        return switch (withhold.verdict()) {
+        return switch (withhold.consequence()) {
             case PASS -> new Decision.Noted();
             case REJECT -> applyOutcome(new ApplyOutcome(payout.ref(), REFUSED), payout);
             case WAIT -> {

@@ -62,7 +62,7 @@ public final class Backlog {
     }
 
     /// Problem of a payout, the worst first.
-    public enum Trouble {
+    public enum StuckReason {
         /// The worker held the payout when it was due, because its row was changed in the database.
         HELD(0),
         /// The outcome is unknown: the money may have moved.
@@ -74,7 +74,7 @@ public final class Backlog {
 
         private final int rank;
 
-        Trouble(int rank) {
+        StuckReason(int rank) {
             this.rank = rank;
         }
 
@@ -86,7 +86,7 @@ public final class Backlog {
 
     /// Filter of the payouts; null means any.
     public record Search(
-            @Nullable Trouble trouble,
+            @Nullable StuckReason reason,
             @Nullable UUID organizationId,
             @Nullable String rail) {
         public static final Search ALL = new Search(null, null, null);

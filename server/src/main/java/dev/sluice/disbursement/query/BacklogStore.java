@@ -135,7 +135,7 @@ public final class BacklogStore {
                 .bind("rail", search.rail())
                 .bind(
                         "trouble",
-                        search.trouble() == null ? null : search.trouble().rank())
+                        search.reason() == null ? null : search.reason().rank())
                 .bindArray("stopped", String.class, reach.withheld().stopped().toArray())
                 .bindArray("frozen", UUID.class, reach.withheld().frozen().toArray())
                 .bind("now", reach.now())

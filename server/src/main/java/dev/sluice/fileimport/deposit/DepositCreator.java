@@ -62,11 +62,11 @@ final class DepositCreator implements ImportWorker.Handler<DepositColumn> {
                 break;
             }
             switch (state(file)) {
-                case ProcessingState.Ends ends -> {
-                    leaveOut(leased, next(file), ends);
+                case ProcessingState.Stopped stopped -> {
+                    leaveOut(leased, next(file), stopped);
                     return;
                 }
-                case ProcessingState.Goes(var now) -> tryOut(leased, now, after, ready, undecided);
+                case ProcessingState.Running(var now) -> tryOut(leased, now, after, ready, undecided);
             }
             after = ready.getLast().number();
         }
@@ -83,9 +83,9 @@ final class DepositCreator implements ImportWorker.Handler<DepositColumn> {
 
     /// Leaves out rows one by one, since a row may have got its deposit in between.
     @Override
-    public void leaveOut(Leased leased, List<ImportRow<DepositColumn>> batch, ProcessingState.Ends ends) {
+    public void leaveOut(Leased leased, List<ImportRow<DepositColumn>> batch, ProcessingState.Stopped stopped) {
         for (var row : batch) {
-            refuse(leased.file(), row, List.of(ends.of(DepositColumn.AMOUNT)));
+            refuse(leased.file(), row, List.of(stopped.of(DepositColumn.AMOUNT)));
         }
         database.run(tx -> imports.files().release(tx, leased));
     }

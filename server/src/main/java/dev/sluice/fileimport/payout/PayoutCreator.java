@@ -65,9 +65,9 @@ final class PayoutCreator implements ImportWorker.Handler<PayoutColumn> {
 
     /// The rest of a stopped file, or of one whose confirmer lost the permission, is left out at any time.
     @Override
-    public void leaveOut(Leased leased, List<ImportRow<PayoutColumn>> chunk, ProcessingState.Ends ends) {
+    public void leaveOut(Leased leased, List<ImportRow<PayoutColumn>> chunk, ProcessingState.Stopped stopped) {
         var file = leased.file();
-        var why = List.of(ends.of(PayoutColumn.AMOUNT));
+        var why = List.of(stopped.of(PayoutColumn.AMOUNT));
         var leftOut =
                 chunk.stream().map(row -> row.is(State.REFUSED, why, null)).toList();
         settle(leased, chunk, abandonKey(file, key(file, chunk), leftOut));

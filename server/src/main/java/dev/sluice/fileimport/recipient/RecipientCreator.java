@@ -49,7 +49,7 @@ final class RecipientCreator implements ImportWorker.Handler<RecipientColumn> {
     }
 
     @Override
-    public void leaveOut(Leased leased, List<ImportRow<RecipientColumn>> ready, ProcessingState.Ends ends) {
+    public void leaveOut(Leased leased, List<ImportRow<RecipientColumn>> ready, ProcessingState.Stopped stopped) {
         var file = leased.file();
         database.run(tx -> {
             imports.files().lockInProgress(tx, file.organizationId());
@@ -59,7 +59,7 @@ final class RecipientCreator implements ImportWorker.Handler<RecipientColumn> {
                     file,
                     ready.stream()
                             .filter(row -> open.contains(row.number()))
-                            .map(row -> row.is(State.REFUSED, List.of(ends.of(RecipientColumn.NAME)), null))
+                            .map(row -> row.is(State.REFUSED, List.of(stopped.of(RecipientColumn.NAME)), null))
                             .toList());
             imports.files().release(tx, leased);
         });

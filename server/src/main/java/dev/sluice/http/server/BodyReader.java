@@ -37,7 +37,7 @@ final class BodyReader {
     /// Result of reading a body.
     sealed interface Outcome {
         /// The whole body was read.
-        record Whole(byte[] bytes) implements Outcome {}
+        record Complete(byte[] bytes) implements Outcome {}
 
         /// The body was refused before its end.
         ///
@@ -45,7 +45,7 @@ final class BodyReader {
         record Cut(Refused refused, long read) implements Outcome {}
 
         /// The chunked framing is malformed, so that the end of the body cannot be found.
-        record Endless(Refused refused) implements Outcome {}
+        record MalformedFraming(Refused refused) implements Outcome {}
     }
 
     /// Reads the body. A body that ends early closes the connection. A body that is too large is refused as soon
@@ -54,7 +54,7 @@ final class BodyReader {
     /// @param bytesMax maximum length of a body
     static Outcome read(ServerRequest in, Connection connection, Bodies.Hold hold, int bytesMax) {
         if (!in.content().hasEntity()) {
-            return new Outcome.Whole(new byte[0]);
+            return new Outcome.Complete(new byte[0]);
         }
         // The test that the web server itself uses.
         boolean chunked = in.headers().contains(HeaderValues.TRANSFER_ENCODING_CHUNKED);
@@ -73,7 +73,7 @@ final class BodyReader {
         } catch (IOException | UncheckedIOException | DataReader.InsufficientDataAvailableException broken) {
             throw new CloseConnectionException("The body broke off", broken);
         } catch (Chunks.Malformed malformed) {
-            return new Outcome.Endless(
+            return new Outcome.MalformedFraming(
                     Refusal.MALFORMED_REQUEST.refused("request", String.valueOf(malformed.getMessage())));
         }
     }
@@ -149,6 +149,6 @@ final class BodyReader {
     private Outcome outcome() {
         return noRoom
                 ? new Outcome.Cut(Refusal.UNAVAILABLE.refused(), size)
-                : new Outcome.Whole(size == bytes.length ? bytes : Arrays.copyOf(bytes, size));
+                : new Outcome.Complete(size == bytes.length ? bytes : Arrays.copyOf(bytes, size));
     }
 }

@@ -7,9 +7,9 @@ import dev.sluice.http.Method;
 import dev.sluice.http.Request;
 import dev.sluice.http.Routes;
 import dev.sluice.http.ServiceRoutes;
+import dev.sluice.http.server.BodyReader.Outcome.Complete;
 import dev.sluice.http.server.BodyReader.Outcome.Cut;
-import dev.sluice.http.server.BodyReader.Outcome.Endless;
-import dev.sluice.http.server.BodyReader.Outcome.Whole;
+import dev.sluice.http.server.BodyReader.Outcome.MalformedFraming;
 import dev.sluice.net.TrustedProxies;
 import dev.sluice.refusal.CannotStart;
 import dev.sluice.refusal.Refusal;
@@ -229,14 +229,14 @@ public final class Server implements AutoCloseable {
                 known.orElse(Method.GET),
                 HeadFaults.path(in.prologue().uriPath().rawPath()),
                 in.prologue().query().rawValue(),
-                body instanceof Whole(var bytes) ? bytes : NO_BYTES,
+                body instanceof Complete(var bytes) ? bytes : NO_BYTES,
                 proxies.clientAddress(
                         in.remotePeer().host(),
                         String.join(",", in.headers().all(HeaderNames.X_FORWARDED_FOR, List::of))),
                 Map.of(),
                 name -> header(in, name));
         var request = head ? whole.asHead() : whole;
-        if (body instanceof Endless(var refused)) {
+        if (body instanceof MalformedFraming(var refused)) {
             throw refuse(out, request, dispatcher.refuse(request, refused));
         }
         if (body instanceof Cut(var refused, var read)) {

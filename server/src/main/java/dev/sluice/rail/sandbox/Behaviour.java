@@ -9,10 +9,10 @@ import java.util.UUID;
 /// Behaviour of the sandbox's bank for a payment: the cancellation window before its submission, the handling of the
 /// first request, the duration, the interim status, and the ending.
 @Immutable
-record Behaviour(Duration window, Handover handover, Span span, Meanwhile meanwhile, Ending ending) {
+record Behaviour(Duration window, SubmitBehaviour submit, Span span, InterimStatus interim, Ending ending) {
     private static final Duration WINDOW = Duration.ofSeconds(1);
-    private static final Behaviour ORDINARY =
-            new Behaviour(WINDOW, Handover.ANSWERED, new Span.Second(), Meanwhile.UNDER_WAY, new Ending.Settles());
+    private static final Behaviour ORDINARY = new Behaviour(
+            WINDOW, SubmitBehaviour.ANSWERED, new Span.Second(), InterimStatus.UNDER_WAY, new Ending.Settles());
 
     static Behaviour settles() {
         return ORDINARY;
@@ -27,23 +27,23 @@ record Behaviour(Duration window, Handover handover, Span span, Meanwhile meanwh
     }
 
     Behaviour with(Ending other) {
-        return new Behaviour(window, handover, span, meanwhile, other);
+        return new Behaviour(window, submit, span, interim, other);
     }
 
-    Behaviour after(Duration other, Meanwhile said) {
-        return new Behaviour(window, handover, new Span.Exactly(other), said, ending);
+    Behaviour after(Duration other, InterimStatus interim) {
+        return new Behaviour(window, submit, new Span.Exactly(other), interim, ending);
     }
 
-    Behaviour with(Handover other) {
-        return new Behaviour(window, other, span, meanwhile, ending);
+    Behaviour with(SubmitBehaviour other) {
+        return new Behaviour(window, other, span, interim, ending);
     }
 
     Behaviour waiting(Duration other) {
-        return new Behaviour(other, handover, span, meanwhile, ending);
+        return new Behaviour(other, submit, span, interim, ending);
     }
 
     /// Handling of the first request that submits a payment. The two losses look the same to the caller.
-    enum Handover {
+    enum SubmitBehaviour {
         ANSWERED,
         /// The bank accepts the payment, and its answer is lost.
         ANSWER_LOST,
@@ -52,7 +52,7 @@ record Behaviour(Duration window, Handover handover, Span span, Meanwhile meanwh
     }
 
     /// Status that the bank reports before the end of a payment.
-    enum Meanwhile {
+    enum InterimStatus {
         UNDER_WAY,
         /// The bank answers that the status is not known yet.
         SILENT,

@@ -58,7 +58,7 @@ sealed interface Entry {
             if (!now.isBefore(endsAt)) {
                 return Cancellation.REFUSED;
             }
-            return switch (behaviour.meanwhile()) {
+            return switch (behaviour.interim()) {
                 case UNDER_WAY -> Cancellation.REFUSED;
                 case SILENT -> Cancellation.UNKNOWN;
                 case STOPPABLE -> Cancellation.CANCELLED;
@@ -73,7 +73,7 @@ sealed interface Entry {
         }
 
         private Outcome meanwhile(Instant now) {
-            return switch (behaviour.meanwhile()) {
+            return switch (behaviour.interim()) {
                 case UNDER_WAY, STOPPABLE -> new Outcome.Accepted(reference(), endsAt);
                 case SILENT -> {
                     var askAt = now.plus(SILENCE_ASK_AFTER);

@@ -2,8 +2,8 @@ package dev.sluice.rail.sandbox;
 
 import dev.sluice.rail.BankAccount;
 import dev.sluice.rail.FailureCode;
-import dev.sluice.rail.sandbox.Behaviour.Handover;
-import dev.sluice.rail.sandbox.Behaviour.Meanwhile;
+import dev.sluice.rail.sandbox.Behaviour.InterimStatus;
+import dev.sluice.rail.sandbox.Behaviour.SubmitBehaviour;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
@@ -30,17 +30,17 @@ public enum Magic {
     RETURNED_BY_PAYEE(11, Behaviour.bounces(FailureCode.RETURNED_BY_PAYEE)),
     RETURNED_ACCOUNT_CLOSED(12, Behaviour.bounces(FailureCode.ACCOUNT_CLOSED)),
 
-    UNKNOWN_THEN_SETTLED(21, Behaviour.settles().after(Duration.ofSeconds(30), Meanwhile.SILENT)),
+    UNKNOWN_THEN_SETTLED(21, Behaviour.settles().after(Duration.ofSeconds(30), InterimStatus.SILENT)),
     UNKNOWN_THEN_REJECTED(
-            22, Behaviour.rejects(FailureCode.BANK_UNAVAILABLE).after(Duration.ofSeconds(30), Meanwhile.SILENT)),
-    UNKNOWN_FOR_AN_HOUR(23, Behaviour.settles().after(Duration.ofMinutes(60), Meanwhile.SILENT)),
-    ANSWER_LOST(24, Behaviour.settles().with(Handover.ANSWER_LOST)),
-    REQUEST_LOST(25, Behaviour.settles().with(Handover.REQUEST_LOST)),
+            22, Behaviour.rejects(FailureCode.BANK_UNAVAILABLE).after(Duration.ofSeconds(30), InterimStatus.SILENT)),
+    UNKNOWN_FOR_AN_HOUR(23, Behaviour.settles().after(Duration.ofMinutes(60), InterimStatus.SILENT)),
+    ANSWER_LOST(24, Behaviour.settles().with(SubmitBehaviour.ANSWER_LOST)),
+    REQUEST_LOST(25, Behaviour.settles().with(SubmitBehaviour.REQUEST_LOST)),
 
-    SLOW(31, Behaviour.settles().after(Duration.ofSeconds(60), Meanwhile.UNDER_WAY)),
+    SLOW(31, Behaviour.settles().after(Duration.ofSeconds(60), InterimStatus.UNDER_WAY)),
     CLEARING_WINDOW(32, Behaviour.settles().waiting(Duration.ofHours(1))),
     DUPLICATE_NOTICE(33, Behaviour.settles().with(new Ending.SettlesNoisily())),
-    STOPPABLE(34, Behaviour.settles().after(Duration.ofMinutes(10), Meanwhile.STOPPABLE)),
+    STOPPABLE(34, Behaviour.settles().after(Duration.ofMinutes(10), InterimStatus.STOPPABLE)),
 
     NAME_NO_MATCH(41, Behaviour.settles(), NameAnswer.OTHER),
     NAME_CLOSE_MATCH(42, Behaviour.settles(), NameAnswer.CLOSE),

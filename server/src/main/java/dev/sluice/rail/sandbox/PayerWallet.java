@@ -12,7 +12,7 @@ public interface PayerWallet {
     record PaymentInProgress(UUID id, Instant arrivesAt) {}
 
     /// Reports of a payment after it arrived.
-    enum Telling {
+    enum ReportSequence {
         ONCE,
         /// Reported again.
         TWICE,
@@ -22,13 +22,13 @@ public interface PayerWallet {
         REAPPEARS
     }
 
-    /// Returns true if a payment of the bill can be reversed after it arrived.
+    /// Returns true if a payment of the invoice can be reversed after it arrived.
     boolean canVanish(SandboxInvoice invoice);
 
-    /// Pays a bill, at once or after a delay.
-    PaymentInProgress pay(Tx tx, SandboxInvoice invoice, Money amount, Duration delay, Telling telling);
+    /// Pays an invoice, at once or after a delay.
+    PaymentInProgress pay(Tx tx, SandboxInvoice invoice, Money amount, Duration delay, ReportSequence reports);
 
-    /// Pays a bill in full. Repeated calls pay it only once.
+    /// Pays an invoice in full. Repeated calls pay it only once.
     ///
     /// @return false if it was paid this way before
     boolean payOnce(Tx tx, SandboxInvoice invoice);

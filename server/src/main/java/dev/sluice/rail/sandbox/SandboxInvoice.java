@@ -9,7 +9,7 @@ import java.util.UUID;
 /// A payment request to a payer at the sandbox's bank. If it is exact, the bank rejects every other amount.
 ///
 /// @param payee the name shown to payers
-/// @param state status of the bill, such as `pending`
+/// @param state status of the invoice, such as `pending`
 /// @param forced true if the status was forced, so that reports of the bank no longer count
 public record SandboxInvoice(
         UUID organizationId,
@@ -26,14 +26,14 @@ public record SandboxInvoice(
         return state.equals("pending") && !forced;
     }
 
-    /// Returns the cancelled bill of a former destination, after its payer switched to another payment method.
+    /// Returns the cancelled invoice of a former destination, after its payer switched to another payment method.
     public SandboxInvoice cancelled(Destination former) {
         return new SandboxInvoice(
                 organizationId, depositId, former, amount, exact, payee, "cancelled", forced, expiresAt);
     }
 
-    /// Look-up of bills.
-    public interface Book {
+    /// Look-up of invoices.
+    public interface Lookup {
         Optional<SandboxInvoice> find(UUID organizationId, UUID depositId);
 
         Optional<SandboxInvoice> find(Destination destination);

@@ -13,7 +13,7 @@ import dev.sluice.http.Route;
 import dev.sluice.idempotency.Claim;
 import dev.sluice.idempotency.IdempotentRequests;
 import dev.sluice.money.Money;
-import dev.sluice.rail.sandbox.PayerWallet.Telling;
+import dev.sluice.rail.sandbox.PayerWallet.ReportSequence;
 import dev.sluice.refusal.Refusal;
 import java.math.BigInteger;
 import java.time.Duration;
@@ -28,19 +28,19 @@ public final class SandboxPayRoutes {
     private final IdempotentRequests idempotency;
     private final Envelope envelope;
     private final PayerWallet payers;
-    private final SandboxInvoice.Book bills;
+    private final SandboxInvoice.Lookup invoices;
     private final boolean sandbox;
 
     private SandboxPayRoutes(
             IdempotentRequests idempotency,
             Envelope envelope,
             PayerWallet payers,
-            SandboxInvoice.Book bills,
+            SandboxInvoice.Lookup invoices,
             boolean sandbox) {
         this.idempotency = idempotency;
         this.envelope = envelope;
         this.payers = payers;
-        this.bills = bills;
+        this.invoices = invoices;
         this.sandbox = sandbox;
     }
 
@@ -50,9 +50,9 @@ public final class SandboxPayRoutes {
             IdempotentRequests idempotency,
             Envelope envelope,
             PayerWallet payers,
-            SandboxInvoice.Book bills,
+            SandboxInvoice.Lookup invoices,
             boolean sandbox) {
-        var routes = new SandboxPayRoutes(idempotency, envelope, payers, bills, sandbox);
+        var routes = new SandboxPayRoutes(idempotency, envelope, payers, invoices, sandbox);
         return List.of(guard.write(Method.POST, "/v1/sandbox/deposit/{depositId}/pay", Scope.DEPOSITS, routes::pay));
     }
 
@@ -61,17 +61,17 @@ public final class SandboxPayRoutes {
             throw Refusal.SANDBOX_ONLY.refused();
         }
         var id = request.id("depositId", Refusal.DEPOSIT_NOT_FOUND);
-        var invoice = bills.find(caller.organizationId(), id).orElseThrow(Refusal.DEPOSIT_NOT_FOUND::refused);
+        var invoice = invoices.find(caller.organizationId(), id).orElseThrow(Refusal.DEPOSIT_NOT_FOUND::refused);
         if (invoice.forced()) {
             throw Refusal.DEPOSIT_NOT_PAYABLE.refused("status", "was forced, so reports of the bank no longer apply");
         }
         var fields = request.fieldsIfAny();
         var amount = amount(fields, invoice);
         var delay = Durations.optional(fields, "delay", DELAY_MAX, "must be at most " + DELAY_MAX.toDays() + " days");
-        var telling = telling(fields, invoice);
+        var reports = reports(fields, invoice);
         fields.findings().throwIfAny();
         return idempotency.once(claim, tx -> {
-            var paid = payers.pay(tx, invoice, amount, delay, telling);
+            var paid = payers.pay(tx, invoice, amount, delay, reports);
             return envelope.ok(
                     request,
                     "Payment is on its way",
@@ -84,7 +84,7 @@ public final class SandboxPayRoutes {
         });
     }
 
-    private Telling telling(Fields fields, SandboxInvoice invoice) {
+    private ReportSequence reports(Fields fields, SandboxInvoice invoice) {
         boolean duplicate = fields.flag("duplicate");
         boolean vanish = fields.flag("vanish");
         boolean reappear = fields.flag("reappear");
@@ -99,9 +99,9 @@ public final class SandboxPayRoutes {
             fields.findings().add(fields.path("reappear"), "INVALID_VALUE", "is allowed only for vanishing payments");
         }
         if (reappear) {
-            return Telling.REAPPEARS;
+            return ReportSequence.REAPPEARS;
         }
-        return vanish ? Telling.VANISHES : duplicate ? Telling.TWICE : Telling.ONCE;
+        return vanish ? ReportSequence.VANISHES : duplicate ? ReportSequence.TWICE : ReportSequence.ONCE;
     }
 
     private static Money amount(Fields fields, SandboxInvoice invoice) {

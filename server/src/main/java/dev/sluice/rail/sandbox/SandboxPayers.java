@@ -6,7 +6,7 @@ import dev.sluice.money.Money;
 import dev.sluice.rail.sandbox.PayinStore.Payin;
 import java.time.Duration;
 
-/// The customers of the sandbox's bank, who pay bills on request.
+/// The customers of the sandbox's bank, who pay invoices on request.
 public final class SandboxPayers implements PayerWallet {
     private static final int TWICE = 2;
 
@@ -23,10 +23,10 @@ public final class SandboxPayers implements PayerWallet {
     }
 
     @Override
-    public PaymentInProgress pay(Tx tx, SandboxInvoice invoice, Money amount, Duration delay, Telling telling) {
+    public PaymentInProgress pay(Tx tx, SandboxInvoice invoice, Money amount, Duration delay, ReportSequence reports) {
         var id = clocks.newId();
         var at = clocks.instant().plus(delay);
-        int notices = telling == Telling.TWICE ? TWICE : 1;
+        int notices = reports == ReportSequence.TWICE ? TWICE : 1;
         PayinStore.insert(tx, new Payin(invoice.organizationId(), id, invoice.destination(), amount, at, notices, at));
         return new PaymentInProgress(id, at);
     }

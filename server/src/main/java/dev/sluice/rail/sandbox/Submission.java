@@ -2,7 +2,7 @@ package dev.sluice.rail.sandbox;
 
 import dev.sluice.rail.Instruction;
 import dev.sluice.rail.PayoutRef;
-import dev.sluice.rail.sandbox.Behaviour.Handover;
+import dev.sluice.rail.sandbox.Behaviour.SubmitBehaviour;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -21,12 +21,12 @@ record Submission(Instruction instruction, Magic magic, Instant acceptedAt, Inst
 
     /// Returns true if the first request is lost before it reaches the bank.
     boolean isLostAtFirst() {
-        return magic.behaviour().handover() == Handover.REQUEST_LOST;
+        return magic.behaviour().submit() == SubmitBehaviour.REQUEST_LOST;
     }
 
     /// Returns true if an answer to the first request reaches the caller.
     boolean isAnsweredAtFirst() {
-        return magic.behaviour().handover() == Handover.ANSWERED;
+        return magic.behaviour().submit() == SubmitBehaviour.ANSWERED;
     }
 
     Entry.Taken taken() {

@@ -13,7 +13,7 @@ import dev.sluice.rail.Destination;
 import java.util.List;
 import java.util.Optional;
 
-/// The page on which a payer confirms an e-wallet's bill: in the sandbox, a page that simulates the wallet. Anyone
+/// The page on which a payer confirms an e-wallet's invoice: in the sandbox, a page that simulates the wallet. Anyone
 /// with the unguessable link may pay.
 public final class WalletRoutes {
     private static final String PATH = SandboxPayin.WALLET + "{currency}/{method}/{number}";
@@ -21,17 +21,17 @@ public final class WalletRoutes {
     private final Database database;
     private final Pages pages;
     private final PayerWallet payers;
-    private final SandboxInvoice.Book bills;
+    private final SandboxInvoice.Lookup invoices;
 
-    private WalletRoutes(Database database, Pages pages, PayerWallet payers, SandboxInvoice.Book bills) {
+    private WalletRoutes(Database database, Pages pages, PayerWallet payers, SandboxInvoice.Lookup invoices) {
         this.database = database;
         this.pages = pages;
         this.payers = payers;
-        this.bills = bills;
+        this.invoices = invoices;
     }
 
-    public static List<Route> wire(Database database, Pages pages, PayerWallet payers, SandboxInvoice.Book bills) {
-        var routes = new WalletRoutes(database, pages, payers, bills);
+    public static List<Route> wire(Database database, Pages pages, PayerWallet payers, SandboxInvoice.Lookup invoices) {
+        var routes = new WalletRoutes(database, pages, payers, invoices);
         return List.of(new Route(Method.GET, PATH, routes::show), new Route(Method.POST, PATH, routes::pay));
     }
 
@@ -42,7 +42,7 @@ public final class WalletRoutes {
                 .orElseGet(() -> pages.page(404, "notfound.jte", texts));
     }
 
-    /// Pays a bill. A bill is paid once: a second submission of the form shows that it is paid or in progress.
+    /// Pays an invoice. An invoice is paid once: a second submission of the form shows that it is paid or in progress.
     private Answer pay(Request request) {
         var bill = bill(request);
         if (bill.isPresent() && bill.get().isOpen()) {
@@ -55,7 +55,7 @@ public final class WalletRoutes {
     }
 
     private Optional<SandboxInvoice> bill(Request request) {
-        return bills.find(new Destination(
+        return invoices.find(new Destination(
                 request.parameter("currency"), request.parameter("method"), request.parameter("number")));
     }
 

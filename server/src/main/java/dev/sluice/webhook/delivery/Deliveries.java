@@ -36,7 +36,7 @@ public final class Deliveries {
     }
 
     /// A delivery with all of its finished attempts, the first one first.
-    public record Whole(Delivery delivery, List<Result> attempts) {}
+    public record DeliveryWithAttempts(Delivery delivery, List<Result> attempts) {}
 
     public Instant now() {
         return clocks.instant();
@@ -48,14 +48,14 @@ public final class Deliveries {
     }
 
     /// @throws Refused `WEBHOOK_DELIVERY_NOT_FOUND`
-    public Whole get(UUID organizationId, UUID id) {
+    public DeliveryWithAttempts get(UUID organizationId, UUID id) {
         return database.read(handle -> {
             var delivery = stores.deliveries()
                     .find(handle, organizationId, id)
                     .orElseThrow(Refusal.WEBHOOK_DELIVERY_NOT_FOUND::refused);
             var attempts = stores.attempts().of(handle, organizationId, id);
             var last = delivery.last();
-            return new Whole(delivery, attempts.isEmpty() && last != null ? List.of(last) : attempts);
+            return new DeliveryWithAttempts(delivery, attempts.isEmpty() && last != null ? List.of(last) : attempts);
         });
     }
 

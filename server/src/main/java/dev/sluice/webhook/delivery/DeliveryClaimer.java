@@ -62,7 +62,7 @@ final class DeliveryClaimer {
     /// Number of messages that an endpoint has room for.
     ///
     /// @param due true if a delivery waits for a retry
-    record Want(EndpointRef endpoint, int count, boolean due) {}
+    record EndpointCapacity(EndpointRef endpoint, int count, boolean due) {}
 
     /// Claimed messages.
     ///
@@ -103,8 +103,11 @@ final class DeliveryClaimer {
     }
 
     /// Claims the wanted messages, as far as they exist and no other node has leased them.
-    Taken take(Tx tx, List<Want> wants, Lease lease) {
-        var refs = wants.stream().map(Want::endpoint).sorted(EndpointRef.ORDER).toList();
+    Taken take(Tx tx, List<EndpointCapacity> capacities, Lease lease) {
+        var refs = capacities.stream()
+                .map(EndpointCapacity::endpoint)
+                .sorted(EndpointRef.ORDER)
+                .toList();
         var locked = CursorStore.lock(tx, refs);
         var enabled = stores.endpoints().enabled(tx, refs);
         var asked = last(tx, refs);
@@ -120,9 +123,9 @@ final class DeliveryClaimer {
         var last = asked.get();
 
         var rooms = new HashMap<EndpointRef, Integer>();
-        wants.forEach(each -> rooms.put(each.endpoint(), each.count()));
+        capacities.forEach(each -> rooms.put(each.endpoint(), each.count()));
         var more = new HashSet<EndpointRef>();
-        var repeated = repeats(tx, repeatable(wants, cursors, last), lease, more);
+        var repeated = repeats(tx, repeatable(capacities, cursors, last), lease, more);
         repeated.forEach(each -> rooms.merge(each.endpoint(), -1, Integer::sum));
         var behind = cursors.stream()
                 .filter(each -> isBehind(each, last))
@@ -154,23 +157,24 @@ final class DeliveryClaimer {
     }
 
     /// Divides the room between retries and new events, if there are both.
-    private static List<DeliveryStore.Want> repeatable(List<Want> wants, List<Cursor> cursors, Map<UUID, Long> last) {
+    private static List<DeliveryStore.ClaimQuota> repeatable(
+            List<EndpointCapacity> capacities, List<Cursor> cursors, Map<UUID, Long> last) {
         var byEndpoint = cursors.stream().collect(Collectors.toMap(Cursor::endpoint, Function.identity()));
-        var repeatable = new ArrayList<DeliveryStore.Want>();
-        for (var want : wants) {
-            var cursor = byEndpoint.get(want.endpoint());
-            if (want.due() && cursor != null) {
-                int count = isBehind(cursor, last) ? (want.count() + 1) / 2 : want.count();
-                repeatable.add(new DeliveryStore.Want(want.endpoint(), count));
+        var repeatable = new ArrayList<DeliveryStore.ClaimQuota>();
+        for (var capacity : capacities) {
+            var cursor = byEndpoint.get(capacity.endpoint());
+            if (capacity.due() && cursor != null) {
+                int count = isBehind(cursor, last) ? (capacity.count() + 1) / 2 : capacity.count();
+                repeatable.add(new DeliveryStore.ClaimQuota(capacity.endpoint(), count));
             }
         }
         return repeatable;
     }
 
-    private List<Delivery> repeats(Tx tx, List<DeliveryStore.Want> wants, Lease lease, Set<EndpointRef> more) {
-        var claimed = stores.deliveries().claim(tx, wants, lease);
+    private List<Delivery> repeats(Tx tx, List<DeliveryStore.ClaimQuota> quotas, Lease lease, Set<EndpointRef> more) {
+        var claimed = stores.deliveries().claim(tx, quotas, lease);
         var counts = claimed.stream().collect(Collectors.groupingBy(Delivery::endpoint, Collectors.counting()));
-        wants.stream()
+        quotas.stream()
                 .filter(each -> counts.getOrDefault(each.endpoint(), 0L) == each.count())
                 .forEach(each -> more.add(each.endpoint()));
         return claimed;

@@ -161,7 +161,7 @@ public final class DeliveryStore {
     }
 
     /// Number of deliveries to claim for an endpoint.
-    record Want(EndpointRef endpoint, int count) {}
+    record ClaimQuota(EndpointRef endpoint, int count) {}
 
     /// Start and end of the lease of a claim.
     record Lease(Instant now, Instant realNow, Instant until) {}
@@ -212,16 +212,16 @@ public final class DeliveryStore {
     }
 
     /// Claims deliveries that are due and not leased.
-    List<Delivery> claim(Tx tx, List<Want> wants, Lease lease) {
-        return wants.isEmpty()
+    List<Delivery> claim(Tx tx, List<ClaimQuota> quotas, Lease lease) {
+        return quotas.isEmpty()
                 ? List.of()
                 : Batch.of(CLAIM)
-                        .uuids(wants, each -> each.endpoint().organizationId())
-                        .uuids(wants, each -> each.endpoint().endpointId())
-                        .longs(wants, each -> (long) each.count())
-                        .instants(wants, _ -> lease.now())
-                        .instants(wants, _ -> lease.realNow())
-                        .instants(wants, _ -> lease.until())
+                        .uuids(quotas, each -> each.endpoint().organizationId())
+                        .uuids(quotas, each -> each.endpoint().endpointId())
+                        .longs(quotas, each -> (long) each.count())
+                        .instants(quotas, _ -> lease.now())
+                        .instants(quotas, _ -> lease.realNow())
+                        .instants(quotas, _ -> lease.until())
                         .query(tx, this::read);
     }
 

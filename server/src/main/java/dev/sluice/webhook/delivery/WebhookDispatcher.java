@@ -121,7 +121,7 @@ public final class WebhookDispatcher implements AutoCloseable {
         }
         var surplus = surplus();
         boolean takes = looks || hungry || !all.isEmpty();
-        settle(all, surplus, takes ? wants() : List.of());
+        settle(all, surplus, takes ? capacities() : List.of());
         executor.begin(inTurn(queues.values()));
         return hungry || inProgress > 0;
     }
@@ -140,10 +140,11 @@ public final class WebhookDispatcher implements AutoCloseable {
 
     /// Stores results, releases the surplus and claims wanted deliveries, all in one transaction. Its commit does
     /// not wait for the disk: messages whose results are lost in a crash of the database are sent once more.
-    private void settle(List<Ended> all, List<LeasedDelivery> surplus, List<DeliveryClaimer.Want> wants) {
+    private void settle(
+            List<Ended> all, List<LeasedDelivery> surplus, List<DeliveryClaimer.EndpointCapacity> capacities) {
         // If this fails, the surplus is free when its lease ends.
         inProgress -= surplus.size();
-        if (all.isEmpty() && surplus.isEmpty() && wants.isEmpty()) {
+        if (all.isEmpty() && surplus.isEmpty() && capacities.isEmpty()) {
             hungry = false;
             return;
         }
@@ -155,7 +156,7 @@ public final class WebhookDispatcher implements AutoCloseable {
             taken = database.inUnsyncedTx(tx -> {
                 write(tx, all, outcomes, now);
                 DeliveryStore.release(tx, surplus);
-                return wants.isEmpty() ? DeliveryClaimer.Taken.NOTHING : claimer.take(tx, wants, lease);
+                return capacities.isEmpty() ? DeliveryClaimer.Taken.NOTHING : claimer.take(tx, capacities, lease);
             });
         } catch (RuntimeException failed) {
             // A failure to claim must not prevent the results from being stored, or all these messages
@@ -164,7 +165,7 @@ public final class WebhookDispatcher implements AutoCloseable {
             throw failed;
         }
         written(all);
-        put(wants, taken);
+        put(capacities, taken);
     }
 
     private void rescue(List<Ended> all, List<Outcome> outcomes, Instant now) {
@@ -297,19 +298,19 @@ public final class WebhookDispatcher implements AutoCloseable {
     }
 
     /// Returns the number of due deliveries to claim per endpoint, as far as there is room for them.
-    private List<DeliveryClaimer.Want> wants() {
+    private List<DeliveryClaimer.EndpointCapacity> capacities() {
         var now = clocks.realInstant();
         int places = executor.freeSlots();
         int share = Math.max(1, places / Math.max(1, wanting.size()));
-        var wants = new ArrayList<DeliveryClaimer.Want>();
+        var capacities = new ArrayList<DeliveryClaimer.EndpointCapacity>();
         for (var each : inTurn(wanting.entrySet())) {
             int capacity = queue(each.getKey()).capacityLeft(Math.min(share, places), now);
             if (capacity > 0) {
-                wants.add(new DeliveryClaimer.Want(each.getKey(), capacity, each.getValue()));
+                capacities.add(new DeliveryClaimer.EndpointCapacity(each.getKey(), capacity, each.getValue()));
                 places -= Math.min(capacity, Math.min(share, places));
             }
         }
-        return wants;
+        return capacities;
     }
 
     /// Returns all elements in an order that rotates with each call, so that no element is always last if places
@@ -328,7 +329,7 @@ public final class WebhookDispatcher implements AutoCloseable {
     /// Queues claimed deliveries. An endpoint without more is not asked for again before the next look. An
     /// endpoint with more is asked for at once if it got less than half of its room, for example because it
     /// subscribes to few types.
-    private void put(List<DeliveryClaimer.Want> wants, DeliveryClaimer.Taken taken) {
+    private void put(List<DeliveryClaimer.EndpointCapacity> capacities, DeliveryClaimer.Taken taken) {
         var now = clocks.realInstant();
         var counts = new HashMap<EndpointRef, Integer>();
         for (var delivery : taken.deliveries()) {
@@ -339,12 +340,12 @@ public final class WebhookDispatcher implements AutoCloseable {
         inProgress += taken.deliveries().size();
         var still = new HashMap<>(wanting);
         hungry = false;
-        for (var want : wants) {
-            boolean hasMore = taken.more().contains(want.endpoint());
+        for (var capacity : capacities) {
+            boolean hasMore = taken.more().contains(capacity.endpoint());
             if (!hasMore) {
-                still.remove(want.endpoint());
+                still.remove(capacity.endpoint());
             }
-            hungry = hungry || (hasMore && 2 * counts.getOrDefault(want.endpoint(), 0) < want.count());
+            hungry = hungry || (hasMore && 2 * counts.getOrDefault(capacity.endpoint(), 0) < capacity.count());
         }
         wanting = still;
     }

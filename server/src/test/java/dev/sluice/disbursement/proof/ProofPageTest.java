@@ -31,7 +31,7 @@ class ProofPageTest {
 
     @Test
     void a_completed_transfer_is_verified() {
-        assertThat(page(Proofs.paidTo("Somchai Jaidee")))
+        assertThat(page(SampleProofs.paidTo("Somchai Jaidee")))
                 .contains("Verified transfer", "Northwind Payouts Ltd", "12,500,000.00", "VND", "Bank of Examples")
                 .contains("4 Mar 2026, 05:08:31 UTC", "0197a3c0-1111-7000-8000-000000000002")
                 .doesNotContain("SANDBOX");
@@ -39,7 +39,7 @@ class ProofPageTest {
 
     @Test
     void personal_details_are_masked() {
-        assertThat(page(Proofs.paidTo("Somchai Jaidee")))
+        assertThat(page(SampleProofs.paidTo("Somchai Jaidee")))
                 .contains("So••• Ja•••", "•••• 3456")
                 .doesNotContain("Somchai", "0071000123456", "anna@northwind.example", "Salary");
     }
@@ -53,14 +53,14 @@ class ProofPageTest {
     @ParameterizedTest
     @EnumSource(value = Status.class, mode = EnumSource.Mode.EXCLUDE, names = "COMPLETED")
     void a_transfer_that_is_not_completed_is_never_called_verified(Status status) {
-        assertThat(page(Proofs.of(Environment.LIVE, "Somchai", "Bank", status, Proofs.steps())))
+        assertThat(page(SampleProofs.of(Environment.LIVE, "Somchai", "Bank", status, SampleProofs.steps())))
                 .contains(Wording.of("").status(status))
                 .doesNotContain("Verified", "class=\"verdict good\"");
     }
 
     @Test
     void markup_in_a_name_stays_text() {
-        var page = page(Proofs.paidTo("Somchai", "<script>alert('1')</script> & \"Sons\" 100%s"));
+        var page = page(SampleProofs.paidTo("Somchai", "<script>alert('1')</script> & \"Sons\" 100%s"));
         assertThat(page)
                 .contains("&lt;script&gt;alert('1')&lt;/script&gt; &amp; \"Sons\" 100%s")
                 .doesNotContain("<script");
@@ -68,14 +68,14 @@ class ProofPageTest {
 
     @Test
     void a_sandbox_transfer_is_called_one() {
-        assertThat(page(Proofs.of(Environment.SANDBOX, "S", "B", Status.COMPLETED, Proofs.steps())))
+        assertThat(page(SampleProofs.of(Environment.SANDBOX, "S", "B", Status.COMPLETED, SampleProofs.steps())))
                 .contains("SANDBOX — not a real transfer");
     }
 
     @Test
     void the_page_needs_nothing_its_policy_forbids() {
         assertThat(ProofPage.CONTENT_SECURITY_POLICY).doesNotContain("unsafe").startsWith("default-src 'none'");
-        assertThat(page(Proofs.paidTo("Somchai")))
+        assertThat(page(SampleProofs.paidTo("Somchai")))
                 .contains("<style>" + ProofPage.CSS + "</style>")
                 .doesNotContain("style=\"", "http:", "https:", "<img", "onclick");
         assertThat(ProofPage.CSS).doesNotContain("url(", "@import");
@@ -83,7 +83,7 @@ class ProofPageTest {
 
     @Test
     void who_reads_indonesian_is_told_in_indonesian() {
-        assertThat(page(Proofs.paidTo("Somchai Jaidee"), "id-ID,id;q=0.9,en;q=0.8"))
+        assertThat(page(SampleProofs.paidTo("Somchai Jaidee"), "id-ID,id;q=0.9,en;q=0.8"))
                 .contains("<html lang=\"id\">", "Transfer terverifikasi", "12.500.000,00")
                 .contains("<p><bdi>Northwind Payouts Ltd</bdi> membayar</p>", "<p>kepada <bdi>So••• Ja•••</bdi></p>")
                 .doesNotContain("Verified", "Completed", "genuine", " paid");

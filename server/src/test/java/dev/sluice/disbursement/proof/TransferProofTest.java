@@ -13,14 +13,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TransferProofTest {
     @Test
     void a_name_cannot_turn_the_writing_direction_around() {
-        assertThat(Proofs.paidTo("Som\u202Eiahc\u2066\n\u0000Jaidee").payee().name())
+        assertThat(SampleProofs.paidTo("Som\u202Eiahc\u2066\n\u0000Jaidee")
+                        .payee()
+                        .name())
                 .isEqualTo("Somiahc  Jaidee");
     }
 
     @Test
     void of_a_name_of_which_nothing_can_be_printed_there_is_a_dash() {
-        assertThat(Proofs.paidTo("\u202E\u2066").payee().name()).isEqualTo("–");
-        assertThat(Proofs.paidTo(" \n ").payee().name()).isEqualTo("–");
+        assertThat(SampleProofs.paidTo("\u202E\u2066").payee().name()).isEqualTo("–");
+        assertThat(SampleProofs.paidTo(" \n ").payee().name()).isEqualTo("–");
     }
 
     @ParameterizedTest
@@ -37,7 +39,7 @@ class TransferProofTest {
 
     @Test
     void a_completed_transfer_without_its_time_is_refused() {
-        var good = Proofs.paidTo("Somchai");
+        var good = SampleProofs.paidTo("Somchai");
         assertThatThrownBy(() -> new TransferProof(
                         "Org",
                         TransferProof.Environment.LIVE,
@@ -45,7 +47,7 @@ class TransferProofTest {
                         good.payee(),
                         good.amounts(),
                         TransferProof.Status.COMPLETED,
-                        Proofs.CREATED,
+                        SampleProofs.CREATED,
                         null,
                         List.of(),
                         URI.create("https://pay.example.com/proof/x")))
@@ -54,7 +56,7 @@ class TransferProofTest {
 
     @Test
     void a_relative_link_is_refused() {
-        var good = Proofs.paidTo("Somchai");
+        var good = SampleProofs.paidTo("Somchai");
         assertThatThrownBy(() -> new TransferProof(
                         "Org",
                         TransferProof.Environment.LIVE,
@@ -62,8 +64,8 @@ class TransferProofTest {
                         good.payee(),
                         good.amounts(),
                         TransferProof.Status.COMPLETED,
-                        Proofs.CREATED,
-                        Proofs.COMPLETED,
+                        SampleProofs.CREATED,
+                        SampleProofs.COMPLETED,
                         List.of(),
                         URI.create("/proof/x")))
                 .hasMessage("verifyUrl is not absolute");

@@ -8,7 +8,7 @@ import dev.sluice.disbursement.DueStore.Withheld;
 import dev.sluice.disbursement.PayoutFixture;
 import dev.sluice.disbursement.query.Backlog.BacklogPage;
 import dev.sluice.disbursement.query.Backlog.Search;
-import dev.sluice.disbursement.query.Backlog.Trouble;
+import dev.sluice.disbursement.query.Backlog.StuckReason;
 import dev.sluice.disbursement.query.BacklogStore.Reach;
 import dev.sluice.http.Page;
 import dev.sluice.rail.Outcome;
@@ -104,9 +104,10 @@ class BacklogTest {
         assertThat(ids(second)).containsExactly(slow).doesNotContain(recent);
         assertThat(second.page().total()).isEqualTo(3);
         assertThat(second.more()).isFalse();
-        assertThat(ids(stuck(new Search(Trouble.UNKNOWN, null, null), 9, 1))).containsExactly(unknown);
-        assertThat(ids(stuck(new Search(Trouble.LOST, null, null), 9, 1))).containsExactly(lost);
-        assertThat(ids(stuck(new Search(Trouble.SLOW, fixture.organization, SandboxRail.NAME), 9, 1)))
+        assertThat(ids(stuck(new Search(StuckReason.UNKNOWN, null, null), 9, 1)))
+                .containsExactly(unknown);
+        assertThat(ids(stuck(new Search(StuckReason.LOST, null, null), 9, 1))).containsExactly(lost);
+        assertThat(ids(stuck(new Search(StuckReason.SLOW, fixture.organization, SandboxRail.NAME), 9, 1)))
                 .containsExactly(slow);
         assertThat(ids(stuck(new Search(null, new UUID(3, 4), null), 9, 1))).isEmpty();
         assertThat(ids(stuck(new Search(null, null, "other"), 9, 1))).isEmpty();

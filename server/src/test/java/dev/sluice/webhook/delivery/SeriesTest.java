@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.webhook.TestReceiver;
 import dev.sluice.webhook.delivery.Delivery.Result;
 import dev.sluice.webhook.delivery.Delivery.Status;
+import dev.sluice.webhook.delivery.DeliveryStore.ClaimQuota;
 import dev.sluice.webhook.delivery.DeliveryStore.Lease;
 import dev.sluice.webhook.delivery.DeliveryStore.Outcome;
-import dev.sluice.webhook.delivery.DeliveryStore.Want;
 import dev.sluice.webhook.endpoint.Endpoint;
 import dev.sluice.webhook.endpoint.EndpointRef;
 import dev.sluice.webhook.endpoint.WebhookFixture;
@@ -48,10 +48,10 @@ class SeriesTest {
     private LeasedDelivery claimed() {
         var now = fixture.clocks.instant();
         var lease = new Lease(now, now, now.plusSeconds(25));
-        var wants = List.of(new Want(EndpointRef.of(endpoint), 1));
+        var quotas = List.of(new ClaimQuota(EndpointRef.of(endpoint), 1));
         var delivery = fixture.database
                 .database()
-                .inTx(tx -> fixture.stores.deliveries().claim(tx, wants, lease))
+                .inTx(tx -> fixture.stores.deliveries().claim(tx, quotas, lease))
                 .getFirst();
         return new LeasedDelivery(delivery, endpoint, new Message(delivery.eventId(), new byte[0]), lease);
     }

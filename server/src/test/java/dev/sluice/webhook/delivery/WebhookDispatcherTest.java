@@ -115,10 +115,10 @@ class WebhookDispatcherTest {
                     Duration.ofHours(2 + 5 + 10 + 14 + 20 + 24).plusMinutes(35).plusSeconds(5);
             assertThat(waited).isBetween(least, least.multipliedBy(11).dividedBy(10));
             assertThat(fixture.only(endpoint).status()).isEqualTo(Status.FAILED);
-            var whole = fixture.deliveries.get(
+            var found = fixture.deliveries.get(
                     fixture.organization, fixture.only(endpoint).id());
-            assertThat(whole.attempts()).hasSize(Schedule.ATTEMPTS);
-            assertThat(whole.attempts()).allSatisfy(each -> {
+            assertThat(found.attempts()).hasSize(Schedule.ATTEMPTS);
+            assertThat(found.attempts()).allSatisfy(each -> {
                 assertThat(each.statusCode()).isEqualTo(500);
                 assertThat(each.error()).isEqualTo("answered 500");
                 assertThat(each.excerpt()).isEqualTo("ok");

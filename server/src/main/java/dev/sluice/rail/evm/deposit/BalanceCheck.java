@@ -6,7 +6,7 @@ import dev.sluice.db.Tx;
 import dev.sluice.rail.evm.EvmToken;
 import dev.sluice.rail.evm.deposit.BalanceStore.Explained;
 import dev.sluice.rail.evm.deposit.BalanceStore.Round;
-import dev.sluice.rail.evm.deposit.CursorStore.Seen;
+import dev.sluice.rail.evm.deposit.CursorStore.ScannedBlock;
 import dev.sluice.rail.evm.deposit.RecentDeposits.Deposited;
 import dev.sluice.rail.evm.rpc.Chain.Block;
 import dev.sluice.rail.evm.rpc.Parallel;
@@ -92,9 +92,9 @@ final class BalanceCheck {
 
     private void check(Scan scan, EvmToken coin, Round round, Instant now) {
         var network = scan.network().name();
-        var seen = database.inTx(tx -> CursorStore.blocks(tx, network, 1));
+        var blocks = database.inTx(tx -> CursorStore.blocks(tx, network, 1));
         // After the watch has gone back, it rereads blocks whose payments are not all credited yet.
-        if (seen.isEmpty() || seen.getFirst().number() != round.next() - 1) {
+        if (blocks.isEmpty() || blocks.getFirst().number() != round.next() - 1) {
             return;
         }
         var some = deposits.find(
@@ -104,21 +104,21 @@ final class BalanceCheck {
                 round.before() == null ? NEWEST : round.before(),
                 DEPOSITS_MAX);
         if (!some.isEmpty()) {
-            var found = found(scan, coin, seen.getFirst(), some);
+            var found = found(scan, coin, blocks.getFirst(), some);
             found.unexplained().forEach(each -> credit(scan, coin, found.block(), each));
         }
         var last = some.size() < DEPOSITS_MAX ? null : some.getLast().depositId();
         database.run(tx -> BalanceStore.move(tx, network, last));
     }
 
-    private ComparedBlock found(Scan scan, EvmToken coin, Seen seen, List<Deposited> some) {
+    private ComparedBlock found(Scan scan, EvmToken coin, ScannedBlock scanned, List<Deposited> some) {
         var network = scan.network().name();
-        long number = seen.number();
+        long number = scanned.number();
         var addresses = some.stream().map(Deposited::address).toList();
         var explained = database.inTx(tx -> explained(tx, scan, coin, addresses, number));
         return scan.chain().query(one -> {
             var block = one.have(number);
-            if (!block.hash().equals(seen.hash())) {
+            if (!block.hash().equals(scanned.hash())) {
                 throw new RpcUnavailable("block " + number + " of " + network + " is another one");
             }
             var balances = Parallel.map(addresses, AT_ONCE, each -> one.coins(each, number));
@@ -159,7 +159,7 @@ final class BalanceCheck {
         var code = coin.asset().code();
         var now = clocks.instant();
         var credited = database.inTx(tx -> {
-            if (!BalanceStore.lock(tx, network, new Seen(block.number(), block.hash()))) {
+            if (!BalanceStore.lock(tx, network, new ScannedBlock(block.number(), block.hash()))) {
                 return Optional.<Credit>empty();
             }
             var rest = explained(tx, scan, coin, List.of(address), block.number())

@@ -2,7 +2,7 @@ package dev.sluice.rail.evm.deposit;
 
 import dev.sluice.db.Batch;
 import dev.sluice.db.Tx;
-import dev.sluice.rail.evm.deposit.CursorStore.Seen;
+import dev.sluice.rail.evm.deposit.CursorStore.ScannedBlock;
 import dev.sluice.rail.evm.rpc.Chain.Receipt;
 import dev.sluice.rail.evm.rpc.Transaction;
 import dev.sluice.rail.evm.sweep.SweepStore.Sweep;
@@ -123,7 +123,7 @@ public final class BalanceStore {
     }
 
     /// Locks the watch. Returns false if the watch is behind a block, or has another block with its number.
-    static boolean lock(Tx tx, String network, Seen block) {
+    static boolean lock(Tx tx, String network, ScannedBlock block) {
         var next = tx.handle()
                 .createQuery(LOCK)
                 .bind("network", network)

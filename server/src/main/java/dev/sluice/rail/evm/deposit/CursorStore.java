@@ -77,7 +77,7 @@ final class CursorStore {
     record Cursor(long next, long again, Span span) {}
 
     /// Block that was scanned.
-    record Seen(long number, String hash) {}
+    record ScannedBlock(long number, String hash) {}
 
     static boolean exists(Tx tx, String network) {
         return tx.handle()
@@ -170,7 +170,7 @@ final class CursorStore {
                 .execute();
     }
 
-    static void recordSeen(Tx tx, String network, Seen block, long keptFrom) {
+    static void recordScanned(Tx tx, String network, ScannedBlock block, long keptFrom) {
         tx.handle()
                 .createUpdate(SEEN)
                 .bind("network", network)
@@ -185,12 +185,12 @@ final class CursorStore {
     }
 
     /// Returns the scanned blocks, the highest first.
-    static List<Seen> blocks(Tx tx, String network, int limit) {
+    static List<ScannedBlock> blocks(Tx tx, String network, int limit) {
         return tx.handle()
                 .createQuery(BLOCKS)
                 .bind("network", network)
                 .bind("limit", limit)
-                .map((row, _) -> new Seen(row.getLong("number"), row.getString("hash")))
+                .map((row, _) -> new ScannedBlock(row.getLong("number"), row.getString("hash")))
                 .list();
     }
 

@@ -8,7 +8,7 @@ import dev.sluice.rail.evm.EvmNetwork;
 import dev.sluice.rail.evm.EvmRail;
 import dev.sluice.rail.evm.deposit.CreditStore.Missing;
 import dev.sluice.rail.evm.deposit.CursorStore.Cursor;
-import dev.sluice.rail.evm.deposit.CursorStore.Seen;
+import dev.sluice.rail.evm.deposit.CursorStore.ScannedBlock;
 import dev.sluice.rail.evm.deposit.Scan.ScanResult;
 import dev.sluice.rail.evm.rpc.Chain;
 import dev.sluice.rail.evm.rpc.Chain.Receipt;
@@ -164,12 +164,13 @@ public final class EvmWatcher {
         }
         long last = scan.network().finalAt(scan.chain().head().number());
         long next = Math.max(0, last + 1);
-        var below = last < 0 ? null : new Seen(last, scan.chain().have(last).hash());
+        var below =
+                last < 0 ? null : new ScannedBlock(last, scan.chain().have(last).hash());
         database.run(tx -> {
             boolean isOurs = CursorStore.insert(
                     tx, network, new Cursor(next, next, Span.FIRST), clocks.instant(), clocks.realInstant());
             if (isOurs && below != null) {
-                CursorStore.recordSeen(tx, network, below, 0);
+                CursorStore.recordScanned(tx, network, below, 0);
             }
         });
         LOG.info("watching {} from block {}", network, next);
@@ -182,7 +183,8 @@ public final class EvmWatcher {
         database.run(tx -> {
             if (CursorStore.move(tx, network, cursor.next(), to + 1, clocks.realInstant())) {
                 report(tx, scanned.credits(), scanned.leasts(), now);
-                CursorStore.recordSeen(tx, network, new Seen(to, scanned.last().hash()), to - BLOCKS_REMEMBERED);
+                CursorStore.recordScanned(
+                        tx, network, new ScannedBlock(to, scanned.last().hash()), to - BLOCKS_REMEMBERED);
             }
         });
         if (!scanned.credits().isEmpty()) {
@@ -244,12 +246,12 @@ public final class EvmWatcher {
     /// block, and the payments reported from above it are looked for again.
     private boolean isRewritten(Scan scan, Cursor cursor, long last) {
         var network = scan.network().name();
-        var seen = database.inTx(tx -> CursorStore.blocks(tx, network, 1));
-        if (seen.isEmpty() || seen.getFirst().number() > last) {
+        var blocks = database.inTx(tx -> CursorStore.blocks(tx, network, 1));
+        if (blocks.isEmpty() || blocks.getFirst().number() > last) {
             return false;
         }
-        long newest = seen.getFirst().number();
-        long common = scan.chain().query(one -> common(one, network, seen.getFirst()));
+        long newest = blocks.getFirst().number();
+        long common = scan.chain().query(one -> common(one, network, blocks.getFirst()));
         if (common == newest) {
             return false;
         }
@@ -274,22 +276,22 @@ public final class EvmWatcher {
 
     /// Returns the highest scanned block that is unchanged. If there is none, returns the block below the range
     /// that was scanned together with the lowest.
-    private long common(Chain one, String network, Seen newest) {
+    private long common(Chain one, String network, ScannedBlock newest) {
         if (isThere(one, newest)) {
             return newest.number();
         }
         var all = database.inTx(tx -> CursorStore.blocks(tx, network, SEEN_MAX));
         return all.stream()
                 .filter(each -> isThere(one, each))
-                .mapToLong(Seen::number)
+                .mapToLong(ScannedBlock::number)
                 .findFirst()
                 .orElse(Math.max(0, all.getLast().number() - Span.MAX) - 1);
     }
 
     /// Reports whether a seen block is on the node's chain. A node without a block of that number lags behind and
     /// is no evidence: [Chain#have] reports it as unavailable.
-    private static boolean isThere(Chain one, Seen seen) {
-        return one.have(seen.number()).hash().equals(seen.hash());
+    private static boolean isThere(Chain one, ScannedBlock block) {
+        return one.have(block.number()).hash().equals(block.hash());
     }
 
     /// Reverses reported payments that have disappeared: their possible blocks were rescanned without finding
@@ -326,12 +328,12 @@ public final class EvmWatcher {
     /// newest block seen on that chain.
     private boolean isValid(Scan scan, Receipt receipt) {
         var network = scan.network().name();
-        var seen = database.inTx(tx -> CursorStore.blocks(tx, network, 1));
+        var blocks = database.inTx(tx -> CursorStore.blocks(tx, network, 1));
         return scan.chain().query(one -> {
-            if (!seen.stream().allMatch(each -> isThere(one, each))) {
+            if (!blocks.stream().allMatch(each -> isThere(one, each))) {
                 throw new RpcUnavailable("the newest block of " + network + " that was seen is not there");
             }
-            return isThere(one, new Seen(receipt.block(), receipt.blockHash()));
+            return isThere(one, new ScannedBlock(receipt.block(), receipt.blockHash()));
         });
     }
 

@@ -32,7 +32,7 @@ sealed interface Entry {
     }
 
     /// A payout that would fail, so that nothing was sent.
-    record TurnedAway(PayoutRef payout) implements Entry {
+    record NotSent(PayoutRef payout) implements Entry {
         @Override
         public Outcome outcome(Instant now) {
             return rejected(FailureCode.ADDRESS_CANNOT_RECEIVE);
@@ -45,7 +45,7 @@ sealed interface Entry {
     }
 
     /// A payout on a network that is not simulated now, so that its outcome is unknown.
-    record Unplayed(PayoutRef payout) implements Entry {
+    record NotSimulated(PayoutRef payout) implements Entry {
         private static final Duration ASK_AGAIN_AFTER = Duration.ofMinutes(1);
 
         @Override

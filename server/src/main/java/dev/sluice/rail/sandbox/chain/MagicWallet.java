@@ -16,12 +16,12 @@ public enum MagicWallet {
     ORDINARY(0, TxScenario.ordinary()),
 
     TRANSACTION_FAILED(1, new TxScenario.Reverted()),
-    ADDRESS_CANNOT_RECEIVE(2, TxScenario.ordinary(), Handover.TURNED_AWAY),
+    ADDRESS_CANNOT_RECEIVE(2, TxScenario.ordinary(), SubmitBehaviour.PREFLIGHT_FAILED),
     NETWORK_UNAVAILABLE(3, new TxScenario.DroppedForGood(Duration.ofSeconds(2), Duration.ofSeconds(30))),
 
     UNKNOWN_THEN_SETTLED(21, new TxScenario.Unanswered(Duration.ofSeconds(10))),
-    ANSWER_LOST(24, TxScenario.ordinary(), Handover.ANSWER_LOST),
-    REQUEST_LOST(25, TxScenario.ordinary(), Handover.REQUEST_LOST),
+    ANSWER_LOST(24, TxScenario.ordinary(), SubmitBehaviour.ANSWER_LOST),
+    REQUEST_LOST(25, TxScenario.ordinary(), SubmitBehaviour.REQUEST_LOST),
 
     SLOW(31, new TxScenario.Mined(Duration.ofSeconds(30))),
     STOPPABLE(34, new TxScenario.Stoppable(Duration.ofMinutes(10))),
@@ -38,27 +38,27 @@ public enum MagicWallet {
 
     private final int number;
     private final TxScenario scenario;
-    private final Handover handover;
+    private final SubmitBehaviour submit;
 
     MagicWallet(int number, TxScenario scenario) {
-        this(number, scenario, Handover.ANSWERED);
+        this(number, scenario, SubmitBehaviour.ANSWERED);
     }
 
-    MagicWallet(int number, TxScenario scenario, Handover handover) {
+    MagicWallet(int number, TxScenario scenario, SubmitBehaviour submit) {
         this.number = number;
         this.scenario = scenario;
-        this.handover = handover;
+        this.submit = submit;
     }
 
     /// Handling of the first request that submits a payout. The two losses look the same to the caller.
-    enum Handover {
+    enum SubmitBehaviour {
         ANSWERED,
         /// The transaction is sent, and the answer is lost.
         ANSWER_LOST,
         /// The request is lost before anything is sent.
         REQUEST_LOST,
         /// Nothing is sent: the preflight shows that the transaction would fail.
-        TURNED_AWAY
+        PREFLIGHT_FAILED
     }
 
     /// Returns the number at the end of the address or memo.
@@ -92,8 +92,8 @@ public enum MagicWallet {
         return scenario;
     }
 
-    Handover handover() {
-        return handover;
+    SubmitBehaviour submit() {
+        return submit;
     }
 
     private static MagicWallet of(Pattern form, @Nullable String text) {

@@ -49,7 +49,7 @@ final class PayoutBooks {
         nonces.store(tx);
         fresh.forEach(each -> entries.put(each.payout(), entry(each.row())));
         again.forEach(each -> entries.put(each.payout(), entry(each.row())));
-        instructions.forEach(each -> entries.putIfAbsent(each.payout(), new Entry.Unplayed(each.payout())));
+        instructions.forEach(each -> entries.putIfAbsent(each.payout(), new Entry.NotSimulated(each.payout())));
         return new Page(
                 entries,
                 fresh.stream()
@@ -107,10 +107,10 @@ final class PayoutBooks {
             return new Entry.Lost(row.payout());
         }
         if (nonce == null) {
-            return new Entry.TurnedAway(row.payout());
+            return new Entry.NotSent(row.payout());
         }
         var network = networks.get(row.network());
-        return network == null ? new Entry.Unplayed(row.payout()) : sent(row, network, acceptedAt, nonce);
+        return network == null ? new Entry.NotSimulated(row.payout()) : sent(row, network, acceptedAt, nonce);
     }
 
     private static Entry.Sent sent(Row row, SandboxNetwork network, Instant acceptedAt, long nonce) {

@@ -2,7 +2,7 @@ package dev.sluice.rail.sandbox.chain;
 
 import dev.sluice.rail.Instruction;
 import dev.sluice.rail.PayoutRef;
-import dev.sluice.rail.sandbox.chain.MagicWallet.Handover;
+import dev.sluice.rail.sandbox.chain.MagicWallet.SubmitBehaviour;
 import dev.sluice.rail.sandbox.chain.PayoutStore.Row;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -29,20 +29,20 @@ record Submission(
 
     /// Returns true if the first request is lost before anything is sent.
     boolean isLostAtFirst() {
-        return magic.handover() == Handover.REQUEST_LOST;
+        return magic.submit() == SubmitBehaviour.REQUEST_LOST;
     }
 
     /// Returns true if no answer to the first request reaches the caller.
     boolean isUnansweredAtFirst() {
-        return switch (magic.handover()) {
-            case ANSWERED, TURNED_AWAY -> false;
+        return switch (magic.submit()) {
+            case ANSWERED, PREFLIGHT_FAILED -> false;
             case ANSWER_LOST, REQUEST_LOST -> true;
         };
     }
 
     /// Returns an accepted copy, with a nonce if a transaction is sent.
     Submission taken(Instant now, Nonces nonces) {
-        var taken = magic.handover() == Handover.TURNED_AWAY ? null : nonces.take(network);
+        var taken = magic.submit() == SubmitBehaviour.PREFLIGHT_FAILED ? null : nonces.take(network);
         return new Submission(instruction, network, magic, now, taken);
     }
 

@@ -31,14 +31,14 @@ record TxTimeline(List<TxState> states) {
     }
 
     /// Returns the visible state at a time. Before the first chapter, it is that of the first.
-    TxState.Sight at(Instant now) {
-        var sight = states.getFirst().sight();
+    TxState.Visibility at(Instant now) {
+        var visibility = states.getFirst().visibility();
         for (var state : states) {
             if (!state.from().isAfter(now)) {
-                sight = state.sight();
+                visibility = state.visibility();
             }
         }
-        return sight;
+        return visibility;
     }
 
     /// Returns the time at which the next chapter begins.
@@ -51,7 +51,7 @@ record TxTimeline(List<TxState> states) {
 
     /// Returns the final state of a transaction that succeeds.
     Final finalState() {
-        if (states.getLast().sight() instanceof Final end) {
+        if (states.getLast().visibility() instanceof Final end) {
             return end;
         }
         throw new IllegalStateException("not a happy end: " + states.getLast());
@@ -139,8 +139,8 @@ record TxTimeline(List<TxState> states) {
             return block.plus(transaction.confirmations()).at();
         }
 
-        private void add(Instant from, TxState.Sight sight) {
-            states.add(new TxState(from, sight));
+        private void add(Instant from, TxState.Visibility visibility) {
+            states.add(new TxState(from, visibility));
         }
     }
 }

@@ -10,7 +10,7 @@ sealed interface Failure {
     record Ends(Payment.Rejected rejected) implements Failure {}
 
     /// The sender lacks something, such as money: the payout waits until it is available.
-    record Waits(String reason) implements Failure {}
+    record Deferred(String reason) implements Failure {}
 
     /// The state of the network changed between the preflight and the ledger: check and sign again.
     record Again() implements Failure {}
@@ -23,9 +23,10 @@ sealed interface Failure {
             case "op_not_authorized" ->
                 unreceived("the issuer has not authorized the account to hold the token", result);
             case "op_low_reserve" -> unreceived("the amount is too small to create the account", result);
-            case "op_underfunded" -> new Waits("the hot account has an insufficient balance of the token");
-            case "op_src_no_trust", "op_src_not_authorized" -> new Waits("the hot account may not hold the token");
-            case "op_no_source_account", "op_bad_auth" -> new Waits("the hot account does not exist or has other keys");
+            case "op_underfunded" -> new Deferred("the hot account has an insufficient balance of the token");
+            case "op_src_no_trust", "op_src_not_authorized" -> new Deferred("the hot account may not hold the token");
+            case "op_no_source_account", "op_bad_auth" ->
+                new Deferred("the hot account does not exist or has other keys");
             // Another sender created the account in between. A transaction that failed before its
             // operation ran does not concern the payee.
             case "op_already_exists", "" -> new Again();

@@ -166,7 +166,7 @@ final class StellarSubmitter {
         LOG.info("payout {}: {} failed, {}", payment.payout().payoutId(), signed.hash(), history.result());
         switch (Failure.of(history.result())) {
             case Failure.Ends(var rejected) -> close(payment, signed, new Leave(history, false, null, rejected));
-            case Failure.Waits(var reason) -> {
+            case Failure.Deferred(var reason) -> {
                 LOG.warn("payout {} is waiting: {}", payment.payout().payoutId(), reason);
                 close(payment, signed, new Leave(history, false, reason, null));
             }

@@ -36,10 +36,10 @@ class TxTimelineTest {
             @ForAll("transactions") Transaction sent, @ForAll("courses") TxScenario scenario) {
         var timeline = TxTimeline.of(sent, scenario);
         var last = timeline.states().getLast();
-        assertThat(last.sight()).isInstanceOfAny(Final.class, Failed.class);
-        assertThat(timeline.states().stream().filter(each -> isEnd(each.sight())))
+        assertThat(last.visibility()).isInstanceOfAny(Final.class, Failed.class);
+        assertThat(timeline.states().stream().filter(each -> isEnd(each.visibility())))
                 .containsExactly(last);
-        assertThat(timeline.at(last.from().plus(Duration.ofDays(3650)))).isEqualTo(last.sight());
+        assertThat(timeline.at(last.from().plus(Duration.ofDays(3650)))).isEqualTo(last.visibility());
         assertThat(timeline.nextAfter(last.from())).isEmpty();
     }
 
@@ -54,7 +54,7 @@ class TxTimelineTest {
     void it_is_final_only_with_its_confirmations_on_top(
             @ForAll("transactions") Transaction sent, @ForAll("courses") TxScenario scenario) {
         var last = TxTimeline.of(sent, scenario).states().getLast();
-        if (last.sight() instanceof Final end) {
+        if (last.visibility() instanceof Final end) {
             assertThat(end.since())
                     .isEqualTo(end.block().plus(sent.confirmations()).at());
             assertThat(last.from()).isAfterOrEqualTo(end.since());
@@ -66,7 +66,7 @@ class TxTimelineTest {
     void it_is_in_a_block_from_that_blocks_time_on_and_never_in_one_before_it_was_sent(
             @ForAll("transactions") Transaction sent, @ForAll("courses") TxScenario scenario) {
         for (var state : TxTimeline.of(sent, scenario).states()) {
-            if (state.sight() instanceof Mined mined) {
+            if (state.visibility() instanceof Mined mined) {
                 assertThat(state.from()).isEqualTo(mined.block().at()).isAfter(sent.sentAt());
             }
         }
@@ -90,7 +90,7 @@ class TxTimelineTest {
     void only_a_replacement_has_another_hash(
             @ForAll("transactions") Transaction sent, @ForAll("courses") TxScenario scenario) {
         var hashes = TxTimeline.of(sent, scenario).states().stream()
-                .flatMap(state -> hash(state.sight()).stream())
+                .flatMap(state -> hash(state.visibility()).stream())
                 .distinct();
         assertThat(hashes).hasSize(scenario instanceof TxScenario.Replaced ? 2 : 1);
     }
@@ -99,10 +99,10 @@ class TxTimelineTest {
     void a_reorganization_takes_the_block_before_it_is_final(@ForAll("transactions") Transaction sent) {
         var timeline = TxTimeline.of(sent, new TxScenario.Reorganized());
         assertThat(timeline.states().stream()
-                        .map(each -> each.sight().getClass().getSimpleName()))
+                        .map(each -> each.visibility().getClass().getSimpleName()))
                 .containsExactly("Pooled", "Mined", "Pooled", "Mined", "Final");
         var seen = timeline.states().stream()
-                .flatMap(each -> each.sight() instanceof Mined mined ? Stream.of(mined.block()) : Stream.empty())
+                .flatMap(each -> each.visibility() instanceof Mined mined ? Stream.of(mined.block()) : Stream.empty())
                 .toList();
         assertThat(seen.getFirst().orphaned()).isTrue();
         assertThat(timeline.states().get(2).from())
@@ -127,12 +127,12 @@ class TxTimelineTest {
                 Stream.of(MagicWallet.values()).map(MagicWallet::scenario).toList());
     }
 
-    private static boolean isEnd(TxState.Sight sight) {
-        return sight instanceof Final || sight instanceof Failed;
+    private static boolean isEnd(TxState.Visibility visibility) {
+        return visibility instanceof Final || visibility instanceof Failed;
     }
 
-    private static Optional<String> hash(TxState.Sight sight) {
-        return switch (sight) {
+    private static Optional<String> hash(TxState.Visibility visibility) {
+        return switch (visibility) {
             case Pooled(var hash) -> Optional.of(hash);
             case Mined(var hash, var _) -> Optional.of(hash);
             case Final(var hash, var _, var _) -> Optional.of(hash);

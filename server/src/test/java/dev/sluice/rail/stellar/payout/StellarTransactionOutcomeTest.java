@@ -94,7 +94,7 @@ class StellarTransactionOutcomeTest {
         }
         for (var code : List.of(
                 "op_underfunded", "op_src_no_trust", "op_src_not_authorized", "op_bad_auth", "op_no_source_account")) {
-            assertThat(Failure.of(new ResultCode("tx_failed", code))).as(code).isInstanceOf(Failure.Waits.class);
+            assertThat(Failure.of(new ResultCode("tx_failed", code))).as(code).isInstanceOf(Failure.Deferred.class);
         }
         assertThat(Failure.of(new ResultCode("tx_failed", "op_already_exists"))).isEqualTo(new Failure.Again());
         assertThat(Failure.of(new ResultCode("tx_bad_auth", ""))).isEqualTo(new Failure.Again());

@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 
 /// Writes chunks over two connections, each chunk in a transaction. Rows are copied in parallel; balances and commits
 /// follow in the order of the chunks, so that the books are correct at any time.
-final class Writers implements AutoCloseable {
+final class ChunkWriters implements AutoCloseable {
     private static final int CONNECTIONS = 2;
     /// Two are being written, one waits, and one is being built.
     private static final int CHUNKS = CONNECTIONS + 2;
@@ -26,7 +26,7 @@ final class Writers implements AutoCloseable {
     private CompletableFuture<Void> last = CompletableFuture.completedFuture(null);
 
     /// @param written receives every chunk after its commit
-    Writers(Database database, Consumer<Chunk> written) {
+    ChunkWriters(Database database, Consumer<Chunk> written) {
         this.database = database;
         this.written = written;
         for (int i = 0; i < CHUNKS; i++) {

@@ -23,8 +23,8 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/// Resources of a run, created on first use and removed on close: PostgreSQL, the baseline, and the scenes.
-public final class Stage implements AutoCloseable {
+/// Resources of a run, created on first use and removed on close: PostgreSQL, the baseline, and the services.
+public final class BenchEnvironment implements AutoCloseable {
     private static final int PAYEES = 100;
     private static final long SMALL_PAYOUTS = 10_000;
     private static final int CONNECTIONS_MAX = 4;
@@ -48,7 +48,7 @@ public final class Stage implements AutoCloseable {
     private volatile boolean closing;
     private boolean closed;
 
-    private Stage(Infrastructure infrastructure, Cluster cluster, Progress progress) {
+    private BenchEnvironment(Infrastructure infrastructure, Cluster cluster, Progress progress) {
         this.infrastructure = infrastructure;
         this.cluster = cluster;
         this.progress = progress;
@@ -74,20 +74,20 @@ public final class Stage implements AutoCloseable {
             Filling.Amount large,
             boolean keepLarge,
             Filling filling,
-            Pace pace) {}
+            MeasurementSettings settings) {}
 
     /// Starts PostgreSQL. A shutdown hook removes everything when the program ends.
-    public static Stage set(Infrastructure infrastructure, Progress progress) throws SQLException {
+    public static BenchEnvironment set(Infrastructure infrastructure, Progress progress) throws SQLException {
         progress.say("PostgreSQL ...");
         var cluster = infrastructure.databaseUrl() == null
                 ? Cluster.embedded(infrastructure.dir().resolve("data"))
                 : Cluster.at(infrastructure.databaseUrl());
-        var stage = new Stage(infrastructure, cluster, progress);
-        Runtime.getRuntime().addShutdownHook(new Thread(stage::close, "bench-clean-up"));
+        var environment = new BenchEnvironment(infrastructure, cluster, progress);
+        Runtime.getRuntime().addShutdownHook(new Thread(environment::close, "bench-clean-up"));
         if (!cluster.age()) {
             progress.say("its user may not switch or checkpoint the log: segments that are made cost time");
         }
-        return stage;
+        return environment;
     }
 
     public Path dir() {
@@ -110,8 +110,8 @@ public final class Stage implements AutoCloseable {
         return progress;
     }
 
-    public Pace pace() {
-        return infrastructure.pace();
+    public MeasurementSettings settings() {
+        return infrastructure.settings();
     }
 
     public boolean isClosing() {
@@ -157,7 +157,7 @@ public final class Stage implements AutoCloseable {
         return new Meter(cluster, postmaster, services);
     }
 
-    /// Returns a scene, created on first use.
+    /// Returns a service, created on first use.
     public ServiceUnderTest service(Setting setting) throws Exception {
         var known = scenes.get(setting);
         if (known != null) {
@@ -196,19 +196,19 @@ public final class Stage implements AutoCloseable {
     public void warm(String what, Plan plan, Generator other) throws IOException {
         double best = 0;
         int without = 0;
-        for (int window = 1; window <= pace().warmWindowsMax(); window++) {
-            double now = other.run(plan.lasting(WARM_SETTLING, pace().warmWindow()), Generator.Watch.NONE)
+        for (int window = 1; window <= settings().warmWindowsMax(); window++) {
+            double now = other.run(plan.lasting(WARM_SETTLING, settings().warmWindow()), Generator.Watch.NONE)
                     .requestsPerSecond();
             progress.say("  warming up %s: %,.0f requests/s".formatted(what, now));
             without = now < best * STILL_RISING ? without + 1 : 0;
-            if (window >= pace().warmWindowsMin() && without >= NO_LONGER_RISING) {
+            if (window >= settings().warmWindowsMin() && without >= NO_LONGER_RISING) {
                 return;
             }
             best = Math.max(best, now);
         }
     }
 
-    /// Closes the scenes that are no longer needed.
+    /// Closes the services that are no longer needed.
     public void retire(Set<Setting> needed) {
         for (var setting : Setting.values()) {
             if (!needed.contains(setting)) {

@@ -9,14 +9,14 @@ import java.time.Duration;
 import java.util.OptionalLong;
 
 /// Alternates between the rail and a baseline client, so that the machine's other load affects both equally.
-final class Turns {
+final class AlternatingRun {
     private static final double NANOS_PER_SECOND = 1e9;
 
     private final Plan plan;
     private final Turn rail;
     private final Turn bare;
 
-    Turns(Plan plan, Turn rail, Turn bare) {
+    AlternatingRun(Plan plan, Turn rail, Turn bare) {
         this.plan = plan;
         this.rail = rail;
         this.bare = bare;

@@ -11,11 +11,11 @@ import java.time.Duration;
 /// @param warmWindowsMin minimum number of windows
 /// @param warmWindowsMax maximum number of windows
 /// @param backlog waiting payouts when completion is measured
-/// @param told payouts whose events are sent when webhooks are measured
+/// @param webhookPayouts payouts whose events are sent when webhooks are measured
 /// @param probes requests of each kind when single reads are timed
 /// @param blocks blocks of the watched chain
 /// @param quick true for a rough answer
-public record Pace(
+public record MeasurementSettings(
         int rounds,
         Duration measured,
         Duration settling,
@@ -23,7 +23,7 @@ public record Pace(
         int warmWindowsMin,
         int warmWindowsMax,
         long backlog,
-        long told,
+        long webhookPayouts,
         int probes,
         int blocks,
         boolean quick) {
@@ -33,11 +33,11 @@ public record Pace(
     private static final int QUICK_ROUNDS = 3;
 
     /// Returns the settings for a full report.
-    public static Pace thorough(int rounds) {
+    public static MeasurementSettings thorough(int rounds) {
         if (rounds < ROUNDS_MIN) {
             throw new IllegalArgumentException("at least " + ROUNDS_MIN + " rounds, or --quick");
         }
-        return new Pace(
+        return new MeasurementSettings(
                 rounds,
                 Duration.ofSeconds(10),
                 Duration.ofSeconds(3),
@@ -52,8 +52,8 @@ public record Pace(
     }
 
     /// Returns the settings for a rough answer in some minutes.
-    public static Pace rough() {
-        return new Pace(
+    public static MeasurementSettings rough() {
+        return new MeasurementSettings(
                 QUICK_ROUNDS,
                 Duration.ofSeconds(3),
                 Duration.ofSeconds(1),

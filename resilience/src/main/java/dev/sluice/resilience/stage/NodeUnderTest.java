@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 
 /// A node of the service on some database, a merchant with its programs, and their knowledge of the answers.
-public final class Desk implements AutoCloseable {
+public final class NodeUnderTest implements AutoCloseable {
     private final Starter starter;
     private final Findings findings = new Findings();
     private final List<End> ended = new ArrayList<>();
@@ -21,7 +21,7 @@ public final class Desk implements AutoCloseable {
     private final Listener listener;
     private Node node;
 
-    private Desk(Starter starter, String databaseUrl) throws IOException {
+    private NodeUnderTest(Starter starter, String databaseUrl) throws IOException {
         this.starter = starter;
         long begun = System.nanoTime();
         this.node = starter.start(databaseUrl);
@@ -32,8 +32,8 @@ public final class Desk implements AutoCloseable {
     }
 
     /// @param serve command that starts the service
-    public static Desk open(List<String> serve, Path dir, String databaseUrl) throws IOException {
-        return new Desk(new Starter(serve, dir), databaseUrl);
+    public static NodeUnderTest open(List<String> serve, Path dir, String databaseUrl) throws IOException {
+        return new NodeUnderTest(new Starter(serve, dir), databaseUrl);
     }
 
     /// Returns the start time of the first node.

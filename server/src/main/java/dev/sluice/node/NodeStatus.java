@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /// A node's report on its workers and rails as compact JSON. Nodes of other versions may write more or fewer fields.
-record Said(List<WorkerReport> workers, Map<String, Reading> rails) {
+record NodeStatus(List<WorkerReport> workers, Map<String, Reading> rails) {
     private static final int FAILURE_LENGTH_MAX = 300;
     private static final String NAME = "n";
     private static final String BEGUN = "b";
@@ -32,16 +32,16 @@ record Said(List<WorkerReport> workers, Map<String, Reading> rails) {
     static byte[] packed(NodeReport report) {
         var rails = new LinkedHashMap<String, Map<String, Object>>();
         report.rails().forEach((name, reading) -> rails.put(name, packed(reading)));
-        return Json.bytes(
-                Map.of(WORKERS, report.workers().stream().map(Said::packed).toList(), RAILS, rails));
+        return Json.bytes(Map.of(
+                WORKERS, report.workers().stream().map(NodeStatus::packed).toList(), RAILS, rails));
     }
 
-    static Said of(byte[] packed) {
+    static NodeStatus of(byte[] packed) {
         var json = Json.parse(packed);
-        var workers = json.path(WORKERS).valueStream().map(Said::worker).toList();
+        var workers = json.path(WORKERS).valueStream().map(NodeStatus::worker).toList();
         var rails = new HashMap<String, Reading>();
         json.path(RAILS).properties().forEach(each -> rails.put(each.getKey(), reading(each.getValue())));
-        return new Said(workers, rails);
+        return new NodeStatus(workers, rails);
     }
 
     private static Map<String, Object> packed(WorkerReport worker) {

@@ -18,17 +18,17 @@ import org.slf4j.LoggerFactory;
 /// prefix. An eavesdropper learns no password, and the requested padding hides the number of entries. If no service
 /// is configured or it does not answer, the password is accepted: [NewPassword] rejects easily guessed ones
 /// regardless.
-public final class Breaches {
-    private static final Logger LOG = LoggerFactory.getLogger(Breaches.class);
+public final class BreachedPasswords {
+    private static final Logger LOG = LoggerFactory.getLogger(BreachedPasswords.class);
     private static final Duration PATIENCE = Duration.ofSeconds(3);
-    private static final int DIGITS_TOLD = 5;
+    private static final int DIGITS_SENT = 5;
     private static final int OK = 200;
 
     private final Optional<Service> service;
 
     /// @param address base address of the service, without `/range/`; empty to disable the check
     /// @param clock real time
-    public Breaches(Optional<URI> address, InstantSource clock) {
+    public BreachedPasswords(Optional<URI> address, InstantSource clock) {
         this.service = address.map(found -> new Service(found, new Fetch(PATIENCE, clock)));
     }
 
@@ -40,8 +40,8 @@ public final class Breaches {
 
     private static boolean isListed(Service service, String digits) {
         try {
-            var rest = digits.substring(DIGITS_TOLD);
-            return range(service, digits.substring(0, DIGITS_TOLD))
+            var rest = digits.substring(DIGITS_SENT);
+            return range(service, digits.substring(0, DIGITS_SENT))
                     .lines()
                     .anyMatch(line -> line.startsWith(rest + ":") && !line.endsWith(":0"));
         } catch (InterruptedException interrupted) {

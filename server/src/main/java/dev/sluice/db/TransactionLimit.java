@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /// Limits the number of concurrent transactions below the size of the pool. If the disk stalls, each committing
 /// transaction keeps its connection. Reads such as key look-ups and readiness checks still find one. A semaphore is
 /// enough: the limit has no keys, and each transaction passes it.
-final class Writers {
+final class TransactionLimit {
     /// Number of connections that are reserved for reads.
     static final int FOR_READS = 2;
 
@@ -19,7 +19,7 @@ final class Writers {
 
     /// @param most maximum number of concurrent transactions
     /// @param patience maximum wait for a permit, as for a connection
-    Writers(int most, Duration patience) {
+    TransactionLimit(int most, Duration patience) {
         this.places = new Semaphore(most, true);
         this.patience = patience;
     }
@@ -27,7 +27,7 @@ final class Writers {
     /// Acquires a permit for a transaction, released on close.
     ///
     /// @throws SqlFailure if none is free in time, as for a missing connection
-    Turn turn() {
+    Permit acquire() {
         try {
             if (places.tryAcquire(patience.toNanos(), TimeUnit.NANOSECONDS)) {
                 return places::release;
@@ -45,7 +45,7 @@ final class Writers {
     }
 
     /// Permit of a transaction.
-    interface Turn extends AutoCloseable {
+    interface Permit extends AutoCloseable {
         @Override
         void close();
     }

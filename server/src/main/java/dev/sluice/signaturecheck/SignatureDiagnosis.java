@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /// Findings about a signature, and their output.
-public final class Judgement {
+public final class SignatureDiagnosis {
     private static final int FAILED = 1;
     private static final int SHOWN_MAX = 4_000;
     private static final String INDENT = "  | ";
@@ -26,7 +26,7 @@ public final class Judgement {
     private final List<String> faults = new ArrayList<>();
     private final List<String> oddities = new ArrayList<>();
 
-    public Judgement(GivenSignature.Scheme scheme, String header) {
+    public SignatureDiagnosis(GivenSignature.Scheme scheme, String header) {
         this.scheme = scheme;
         this.header = header;
     }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /// Limits of a soak, and the violations in a report.
-final class Verdict {
+final class SoakLimits {
     /// Minimum fraction of successful requests at half of the peak.
     static final double SUCCESS_MIN = 0.999;
 
@@ -39,11 +39,11 @@ final class Verdict {
 
     private final List<String> wrong = new ArrayList<>();
 
-    private Verdict() {}
+    private SoakLimits() {}
 
     /// Returns the violations; empty if there are none.
     static List<String> on(Report report) {
-        var verdict = new Verdict();
+        var verdict = new SoakLimits();
         verdict.minutes(report);
         verdict.overload(report);
         verdict.after(report);

@@ -17,21 +17,21 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
-class TurnsTest {
+class AlternatingRunTest {
     private static final Duration TURN = Duration.ofMillis(20);
 
     private final List<String> taken = new ArrayList<>();
     private final ByteArrayOutputStream output = new ByteArrayOutputStream();
 
-    private void serve(int rounds, Turns.Proof proof) throws Exception {
-        var plan = new Turns.Plan(
+    private void serve(int rounds, AlternatingRun.Proof proof) throws Exception {
+        var plan = new AlternatingRun.Plan(
                 URI.create("http://localhost"), Duration.ZERO, TURN.multipliedBy(3), OptionalLong.empty());
         var orders = new BufferedReader(new StringReader("round\n".repeat(rounds)));
-        new Turns(plan, watch -> take("rail", watch), watch -> take("bare", watch))
+        new AlternatingRun(plan, watch -> take("rail", watch), watch -> take("bare", watch))
                 .serve(orders, new PrintStream(output, true, StandardCharsets.UTF_8), proof);
     }
 
-    private long take(String name, Turns.Watch watch) throws Exception {
+    private long take(String name, AlternatingRun.Watch watch) throws Exception {
         taken.add(name);
         watch.time(() -> Pauses.pause(TURN));
         Pauses.pause(TURN);

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 
 /// The assets to request prices for: all current tokens and currencies, including disabled ones. Money in disabled
 /// ones can still arrive, and is exchanged at the rate of its arrival.
-record Wanted(References references) {
+record PricedAssets(References references) {
 
     /// Returns the tokens' symbols, each with its identifier at CoinGecko.
     Map<String, String> symbols() {

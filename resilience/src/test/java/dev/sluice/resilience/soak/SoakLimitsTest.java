@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// Verdicts on made-up measurements.
-class VerdictTest {
+/// Limits with made-up measurements.
+class SoakLimitsTest {
     private static final double PEAK = 100;
     private static final int SECONDS = 20;
     private static final Memory MEMORY = new Memory(1L << 28, 1L << 26);
@@ -26,7 +26,7 @@ class VerdictTest {
     private List<Finding> findings = List.of();
 
     private List<String> verdict() {
-        return Verdict.on(report());
+        return SoakLimits.on(report());
     }
 
     private Report report() {
@@ -113,7 +113,7 @@ class VerdictTest {
         after = then(steady(50, 503, 1), 2, steady(50, 201, 12));
         assertThat(verdict()).containsExactly(NO_SUCCESS);
         assertThat(report().succeeding()).contains(Duration.ofSeconds(2));
-        assertThat(report().fast(Verdict.ALIKE)).contains(Duration.ZERO);
+        assertThat(report().fast(SoakLimits.ALIKE)).contains(Duration.ZERO);
     }
 
     @Test
@@ -121,12 +121,12 @@ class VerdictTest {
         after = then(steady(50, 201, 900), 10, steady(50, 201, 30));
         assertThat(verdict()).isEmpty();
         assertThat(report().succeeding()).contains(Duration.ZERO);
-        assertThat(report().fast(Verdict.ALIKE)).contains(Duration.ofSeconds(10));
+        assertThat(report().fast(SoakLimits.ALIKE)).contains(Duration.ofSeconds(10));
         after = then(steady(50, 201, 900), 11, steady(50, 201, 30));
         assertThat(verdict()).containsExactly(NOT_FAST);
         after = steady(50, 201, 31);
         assertThat(verdict()).containsExactly(NOT_FAST);
-        assertThat(report().fast(Verdict.ALIKE)).isEmpty();
+        assertThat(report().fast(SoakLimits.ALIKE)).isEmpty();
     }
 
     @Test
@@ -228,7 +228,7 @@ class VerdictTest {
 
     @Test
     void an_overload_is_asked_for_no_more_than_the_peak() {
-        assertThat(Verdict.acceptedWithin(256)).isEqualTo(Duration.ofSeconds(4));
-        assertThat(Verdict.acceptedWithin(2_000)).isEqualTo(Peak.ANSWERED_WITHIN);
+        assertThat(SoakLimits.acceptedWithin(256)).isEqualTo(Duration.ofSeconds(4));
+        assertThat(SoakLimits.acceptedWithin(2_000)).isEqualTo(Peak.ANSWERED_WITHIN);
     }
 }

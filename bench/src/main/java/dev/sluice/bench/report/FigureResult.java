@@ -1,7 +1,7 @@
 package dev.sluice.bench.report;
 
-/// Verdict on a figure.
-public enum Verdict {
+/// Result of a figure.
+public enum FigureResult {
     AIM("aim reached"),
     TARGET("reached"),
     SHORT("short of it"),
@@ -15,7 +15,7 @@ public enum Verdict {
 
     private final String words;
 
-    Verdict(String words) {
+    FigureResult(String words) {
         this.words = words;
     }
 
@@ -23,7 +23,7 @@ public enum Verdict {
         return words;
     }
 
-    /// Returns true if the verdict voids the whole run.
+    /// Returns true if the result voids the whole run.
     public boolean isBad() {
         return this == VOID || this == FAILED;
     }

@@ -10,7 +10,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /// A request as a merchant's program remembers it: content, key, and the answer, if one was received.
-final class Asked {
+final class RecordedRequest {
     final int number;
     final Kind kind;
     final Organization organization;
@@ -39,7 +39,8 @@ final class Asked {
     /// Prices that were in force during the request.
     final Set<BigDecimal> prices = new TreeSet<>();
 
-    Asked(int number, Kind kind, Organization organization, Method method, String target, String body, Instant at) {
+    RecordedRequest(
+            int number, Kind kind, Organization organization, Method method, String target, String body, Instant at) {
         this.number = number;
         this.kind = kind;
         this.organization = organization;

@@ -9,19 +9,19 @@ import dev.sluice.rail.sandbox.SandboxInvoice;
 import java.util.Optional;
 import java.util.UUID;
 
-/// Deposits as the bills that the sandbox's payers pay.
-record Bills(Deposits deposits, Organizations organizations) implements SandboxInvoice.Book {
+/// Deposits as the invoices that the sandbox's payers pay.
+record SandboxInvoices(Deposits deposits, Organizations organizations) implements SandboxInvoice.Lookup {
     @Override
     public Optional<SandboxInvoice> find(UUID organizationId, UUID depositId) {
-        return deposits.find(new DepositRef(organizationId, depositId)).map(this::bill);
+        return deposits.find(new DepositRef(organizationId, depositId)).map(this::invoice);
     }
 
     @Override
     public Optional<SandboxInvoice> find(Destination destination) {
         return deposits.find(destination)
                 .map(deposit -> deposit.instructions().destination().equals(destination)
-                        ? bill(deposit)
-                        : bill(deposit).cancelled(destination));
+                        ? invoice(deposit)
+                        : invoice(deposit).cancelled(destination));
     }
 
     /// Only a transfer from an account or a wallet can be of any amount.
@@ -32,7 +32,7 @@ record Bills(Deposits deposits, Organizations organizations) implements SandboxI
         };
     }
 
-    private SandboxInvoice bill(Deposit deposit) {
+    private SandboxInvoice invoice(Deposit deposit) {
         return new SandboxInvoice(
                 deposit.organizationId(),
                 deposit.id(),

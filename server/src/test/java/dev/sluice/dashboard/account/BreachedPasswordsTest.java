@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /// Tests of breached passwords with responses of Have I Been Pwned's range search.
-class BreachesTest extends DashboardTest {
+class BreachedPasswordsTest extends DashboardTest {
     private static final String BREACHED = "kumquat hovercraft 88 lanterns";
 
     private static final String PADDING = "quince gondola 41 thimbles";

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.UUID;
 
 /// Sample transfer proofs.
-final class Proofs {
+final class SampleProofs {
     static final Instant CREATED = Instant.parse("2026-03-04T05:06:07Z");
     static final Instant COMPLETED = Instant.parse("2026-03-04T05:08:31Z");
     static final String TOKEN = new ProofLink(new byte[32])
@@ -20,7 +20,7 @@ final class Proofs {
                     UUID.fromString("0197a3c0-0000-7000-8000-000000000001"),
                     UUID.fromString("0197a3c0-1111-7000-8000-000000000002"));
 
-    private Proofs() {}
+    private SampleProofs() {}
 
     static TransferProof paidTo(String name) {
         return paidTo(name, "Bank of Examples");

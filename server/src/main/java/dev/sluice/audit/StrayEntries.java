@@ -5,9 +5,9 @@ import java.util.UUID;
 /// Rows of an organization's log that are missing from its chain.
 ///
 /// @param number number of rows
-public record Stray(UUID organizationId, Why reason, long number) {
+public record StrayEntries(UUID organizationId, Reason reason, long number) {
     /// Reason why a row is not in the chain.
-    public enum Why {
+    public enum Reason {
         /// No node wrote the row, or it was changed outside the service before it was linked.
         FORGED("have a wrong MAC: not written by a node, or changed before they were linked"),
         /// A node wrote the row, and none linked it in time.
@@ -19,12 +19,12 @@ public record Stray(UUID organizationId, Why reason, long number) {
 
         private final String text;
 
-        Why(String text) {
+        Reason(String text) {
             this.text = text;
         }
     }
 
-    /// Describes the stray as a fault.
+    /// Describes them as a fault.
     String line() {
         return "organization " + organizationId + ": " + number + " entries " + reason.text;
     }

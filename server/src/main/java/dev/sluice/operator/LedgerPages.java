@@ -17,7 +17,7 @@ import dev.sluice.http.Route;
 import dev.sluice.ledger.Explorer.Entry;
 import dev.sluice.ledger.Explorer.Explanation;
 import dev.sluice.ledger.Explorer.Holding;
-import dev.sluice.ledger.Explorer.Trial;
+import dev.sluice.ledger.Explorer.TrialBalance;
 import dev.sluice.ledger.Ledger;
 import dev.sluice.ledger.VerificationRuns.Proof;
 import dev.sluice.merchant.Permission;
@@ -35,9 +35,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Pages of the ledger: totals of all accounts, each account with its entries, and the ledger verification.
-public final class BookPages {
-    static final String BOOKS = OperatorPages.HOME + "/books";
-    private static final int PROOFS_SHOWN = 5;
+public final class LedgerPages {
+    static final String LEDGER = OperatorPages.HOME + "/books";
+    private static final int VERIFICATIONS_SHOWN = 5;
     private static final int DAYS_MAX = 3650;
     private static final List<Integer> SPANS = List.of(1, 7, 30, DAYS_MAX);
     private static final int DAYS = 7;
@@ -46,24 +46,24 @@ public final class BookPages {
     private final DashboardGuard guard;
     private final OperatorServices services;
 
-    BookPages(DashboardGuard guard, OperatorServices services) {
+    LedgerPages(DashboardGuard guard, OperatorServices services) {
         this.guard = guard;
         this.services = services;
     }
 
     List<Route> routes() {
         return List.of(
-                guard.page(BOOKS, Permission.OPERATE, context -> books(context, Rejection.FIRST)),
-                guard.action(BOOKS + "/proof", Permission.OPERATE, this::prove),
-                guard.page(BOOKS + "/accounts/{organization}", Permission.OPERATE, this::accounts),
-                guard.page(BOOKS + "/account", Permission.OPERATE, this::account),
-                guard.page(BOOKS + "/payment", Permission.OPERATE, this::payment));
+                guard.page(LEDGER, Permission.OPERATE, context -> ledger(context, Rejection.FIRST)),
+                guard.action(LEDGER + "/proof", Permission.OPERATE, this::verify),
+                guard.page(LEDGER + "/accounts/{organization}", Permission.OPERATE, this::accounts),
+                guard.page(LEDGER + "/account", Permission.OPERATE, this::account),
+                guard.page(LEDGER + "/payment", Permission.OPERATE, this::payment));
     }
 
-    private Answer books(PageContext context, Rejection again) {
+    private Answer ledger(PageContext context, Rejection again) {
         var texts = context.texts(OperatorPages.TEXTS);
-        var trial = services.explorer().trialBalance();
-        var proofs = services.verificationRuns().newest(PROOFS_SHOWN);
+        var trialBalances = services.explorer().trialBalances();
+        var verifications = services.verificationRuns().newest(VERIFICATIONS_SHOWN);
         var now = services.core().clocks().realInstant();
         var organizations = OrganizationPicker.of(
                 services.core().organizations(), context.request().query(), Optional.empty());
@@ -71,27 +71,27 @@ public final class BookPages {
                 again.status(),
                 "operator/books.jte",
                 Section.BOOKS,
-                texts.get("books"),
-                frame -> new Books(
+                texts.get("ledger"),
+                frame -> new LedgerPage(
                         frame,
                         texts,
                         OperatorPages.formats(context),
-                        trial,
+                        trialBalances,
                         organizations,
                         Ledger.HOUSE,
-                        proofs,
+                        verifications,
                         now,
                         again.problems()));
     }
 
-    private Answer prove(PageContext context) {
-        return RequiredReason.run(context, shown -> books(context, shown), (_, _) -> {
+    private Answer verify(PageContext context) {
+        return RequiredReason.run(context, shown -> ledger(context, shown), (_, _) -> {
             var texts = context.texts(OperatorPages.TEXTS);
-            boolean begun =
+            boolean started =
                     services.verificationRuns().begin(context.visitor().user().name());
-            return begun
-                    ? context.redirect(BOOKS, texts.get("proofBegun"))
-                    : context.redirectWithWarning(BOOKS, texts.get("proofRuns"));
+            return started
+                    ? context.redirect(LEDGER, texts.get("verificationStarted"))
+                    : context.redirectWithWarning(LEDGER, texts.get("verificationRunning"));
         });
     }
 
@@ -127,8 +127,8 @@ public final class BookPages {
         var since = services.core().clocks().instant().minus(Duration.ofDays(days));
         var found = services.explorer().entries(organizationId, holding, since, page.limit() + 1, page.offset());
         var entries = found.orElse(List.of());
-        var named = BookWords.of(context.common(), holding.account());
-        var title = texts.get("accountOf", named, asset, owner(texts, organizationId));
+        var name = BookWords.of(context.common(), holding.account());
+        var title = texts.get("accountOf", name, asset, owner(texts, organizationId));
         return context.page(
                 "operator/account.jte",
                 Section.BOOKS,
@@ -148,20 +148,20 @@ public final class BookPages {
 
     private Answer payment(PageContext context) {
         var texts = context.texts(OperatorPages.TEXTS);
-        var asked = OperatorPages.parameter(context, "id").map(String::strip).orElse("");
-        var id = Ids.parse(asked);
+        var input = OperatorPages.parameter(context, "id").map(String::strip).orElse("");
+        var id = Ids.parse(input);
         var deposit = id.flatMap(this::deposit).orElse(null);
-        var entries = id.map(each -> services.explorer().payments(booked(each, deposit)))
+        var entries = id.map(each -> services.explorer().payments(paymentIds(each, deposit)))
                 .orElse(List.of());
         return context.page(
                 "operator/payment.jte",
                 Section.BOOKS,
-                texts.get("transfersOf", asked),
+                texts.get("transfersOf", input),
                 frame -> new PaymentView(
                         frame,
                         texts,
                         OperatorPages.formats(context),
-                        asked,
+                        input,
                         services.owners(
                                 texts,
                                 entries.stream().map(entry -> entry.transfer().organizationId())),
@@ -176,7 +176,7 @@ public final class BookPages {
     }
 
     /// Money under review is booked as its own payment, not as its deposit.
-    private static List<UUID> booked(UUID id, @Nullable Deposit deposit) {
+    private static List<UUID> paymentIds(UUID id, @Nullable Deposit deposit) {
         return deposit == null
                 ? List.of(id)
                 : Stream.concat(
@@ -193,12 +193,12 @@ public final class BookPages {
     }
 
     private String owner(Texts texts, UUID organizationId) {
-        return organizationId.equals(Ledger.HOUSE) ? texts.get("house") : services.nameOf(organizationId);
+        return organizationId.equals(Ledger.HOUSE) ? texts.get("platform") : services.nameOf(organizationId);
     }
 
     /// Returns the link to a payment with its transfers.
     static String payment(UUID id) {
-        return Links.of(BOOKS + "/payment", Map.of("id", id.toString()));
+        return Links.of(LEDGER + "/payment", Map.of("id", id.toString()));
     }
 
     /// Returns the link to an account.
@@ -208,15 +208,15 @@ public final class BookPages {
         all.put("asset", asset);
         all.put("role", role);
         all.putAll(more);
-        return Links.of(BOOKS + "/account", all);
+        return Links.of(LEDGER + "/account", all);
     }
 
     /// Model of the first page.
-    public record Books(
+    public record LedgerPage(
             Frame frame,
             Texts texts,
             Formats formats,
-            List<Trial> trials,
+            List<TrialBalance> trialBalances,
             OrganizationPicker organizations,
             UUID house,
             List<Proof> verifications,
@@ -231,7 +231,7 @@ public final class BookPages {
     /// Accounts of an organization.
     public record Accounts(Frame frame, Texts texts, Formats formats, UUID organizationId, List<Holding> accounts) {
         public String link(Holding holding) {
-            return BookPages.link(
+            return LedgerPages.link(
                     organizationId,
                     holding.balance().asset().code(),
                     holding.account().role(),
@@ -249,7 +249,7 @@ public final class BookPages {
 
     /// Page of an account.
     ///
-    /// @param isUnread true if reading its entries timed out
+    /// @param isIncomplete true if reading its entries timed out
     /// @param isUnexplained true if a requested explanation timed out
     public record AccountView(
             Frame frame,
@@ -259,11 +259,11 @@ public final class BookPages {
             Holding holding,
             Span span,
             List<Entry> entries,
-            boolean isUnread,
+            boolean isIncomplete,
             @Nullable Explanation explanation,
             boolean isUnexplained) {
         public String link(String name, String value) {
-            return BookPages.link(
+            return LedgerPages.link(
                     organizationId,
                     holding.balance().asset().code(),
                     holding.account().role(),
@@ -309,7 +309,7 @@ public final class BookPages {
             return owners.size() == 1 ? owners.values().iterator().next() : "";
         }
 
-        public boolean isOfSeveral() {
+        public boolean hasSeveral() {
             return owners.size() > 1;
         }
 
@@ -318,7 +318,7 @@ public final class BookPages {
         }
 
         public String link(UUID organizationId, String asset, String role) {
-            return BookPages.link(organizationId, asset, role, Map.of());
+            return LedgerPages.link(organizationId, asset, role, Map.of());
         }
     }
 }

@@ -7,9 +7,9 @@ import java.security.MessageDigest;
 import java.util.List;
 import java.util.UUID;
 
-/// Verifies a chain from beginning to head. Additional rows at a linked position are not part of the chain; [Strays]
-/// finds them.
-final class Walk {
+/// Verifies a chain from beginning to head. Additional rows at a linked position are not part of the chain;
+/// [StrayEntryFinder] finds them.
+final class ChainVerifier {
     /// Small, since entries may be large.
     private static final int BATCH_MAX = 20;
 
@@ -30,7 +30,7 @@ final class Walk {
     private long wrong;
 
     /// @param faults receives the faults
-    Walk(Database database, Chain chain, Macs macs, Details details, Head head, List<String> faults) {
+    ChainVerifier(Database database, Chain chain, Macs macs, Details details, Head head, List<String> faults) {
         this.database = database;
         this.chain = chain;
         this.macs = macs;
@@ -40,7 +40,7 @@ final class Walk {
     }
 
     /// Verifies the chain and returns its last valid position.
-    long walk() {
+    long verify() {
         long afterPosition = 0;
         var afterId = LAST;
         while (position < head.position()) {

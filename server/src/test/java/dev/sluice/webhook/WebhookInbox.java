@@ -18,17 +18,17 @@ import java.util.function.Predicate;
 import tools.jackson.databind.JsonNode;
 
 /// A merchant's receiver on this machine: it stores messages, and answers as configured.
-final class Letterbox implements AutoCloseable {
+final class WebhookInbox implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-    private final List<Letter> deliveries = new CopyOnWriteArrayList<>();
+    private final List<ReceivedMessage> deliveries = new CopyOnWriteArrayList<>();
     private final HttpServer server;
     private volatile int status = 200;
     private volatile String retryAfter = "";
     private volatile CountDownLatch held = new CountDownLatch(0);
 
-    Letterbox() throws IOException {
+    WebhookInbox() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.setExecutor(threads);
         server.createContext("/", this::take);
@@ -36,7 +36,7 @@ final class Letterbox implements AutoCloseable {
     }
 
     /// A received message.
-    record Letter(String id, String timestamp, String signature, byte[] body) {
+    record ReceivedMessage(String id, String timestamp, String signature, byte[] body) {
         JsonNode json() {
             return Json.parse(body);
         }
@@ -70,34 +70,35 @@ final class Letterbox implements AutoCloseable {
         held.countDown();
     }
 
-    List<Letter> letters() {
+    List<ReceivedMessage> messages() {
         return List.copyOf(deliveries);
     }
 
     /// Returns the first message of a type about a resource, once it has arrived.
-    Letter await(String type, String about) {
+    ReceivedMessage await(String type, String about) {
         return await(
                 delivery -> delivery.type().equals(type) && delivery.about().equals(about), 1);
     }
 
     /// Waits for a number of messages, and returns the last one.
-    Letter await(Predicate<Letter> wanted, int count) {
+    ReceivedMessage await(Predicate<ReceivedMessage> wanted, int count) {
         Eventually.within(
                 PATIENCE,
                 count + " messages as wanted",
                 () -> count(wanted) >= count,
-                () -> "there came " + deliveries.stream().map(Letter::type).toList());
+                () -> "there came "
+                        + deliveries.stream().map(ReceivedMessage::type).toList());
         return deliveries.stream().filter(wanted).skip(count - 1).findFirst().orElseThrow();
     }
 
-    private long count(Predicate<Letter> wanted) {
+    private long count(Predicate<ReceivedMessage> wanted) {
         return deliveries.stream().filter(wanted).count();
     }
 
     private void take(HttpExchange exchange) throws IOException {
         try (exchange) {
             var headers = exchange.getRequestHeaders();
-            deliveries.add(new Letter(
+            deliveries.add(new ReceivedMessage(
                     headers.getFirst("webhook-id"),
                     headers.getFirst("webhook-timestamp"),
                     headers.getFirst("webhook-signature"),

@@ -13,7 +13,7 @@ import java.util.List;
 ///
 /// @param amplitude maximum deviation from the table's price, in parts of 10⁹
 /// @param seed a different seed gives a different movement
-public record Walk(long amplitude, long seed) {
+public record PriceNoise(long amplitude, long seed) {
     /// A price is constant for this long.
     public static final Duration STEP = Duration.ofSeconds(3);
 
@@ -27,7 +27,7 @@ public record Walk(long amplitude, long seed) {
     private static final List<Octave> OCTAVES =
             List.of(new Octave(14_400, 7), new Octave(1_800, 5), new Octave(180, 3), new Octave(12, 1));
 
-    public Walk {
+    public PriceNoise {
         if (amplitude < 1 || amplitude > AMPLITUDE_MAX) {
             throw new IllegalArgumentException("amplitude out of range: " + amplitude);
         }
