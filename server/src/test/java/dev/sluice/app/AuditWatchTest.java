@@ -9,9 +9,11 @@ import dev.sluice.notification.Notifications;
 import java.time.Duration;
 import java.util.UUID;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// Operators are notified of rows of the audit log that no node wrote: once, with the organization of the log.
+@Tag("slow")
 class AuditWatchTest extends DashboardTest {
     private static AuditWatch watch() {
         return new AuditWatch(

@@ -4,6 +4,7 @@ import static dev.sluice.app.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -11,6 +12,7 @@ import tools.jackson.databind.JsonNode;
 
 /// Currency codes and token identifiers are case-insensitive, in bodies and queries, and are always returned in the
 /// same case.
+@Tag("slow")
 class CurrencyCaseTest extends MerchantTest {
     private static final String WALLET = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 

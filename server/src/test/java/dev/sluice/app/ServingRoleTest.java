@@ -16,9 +16,11 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// Nodes with a database role that owns nothing, beside the role that owns the tables.
+@Tag("slow")
 class ServingRoleTest {
     private static final String KEY = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
     private static final Path NO_FILE = Path.of("there-is-no-such.yaml");

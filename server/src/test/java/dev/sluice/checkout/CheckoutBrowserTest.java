@@ -22,12 +22,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// The payment page in a real browser: on a phone and a desktop, with and without scripts, to the end.
+@Tag("slow")
 class CheckoutBrowserTest extends MerchantTest {
     private static final Path IMAGES = Path.of("..", "docs", "images");
     private static final double PATIENCE_MILLIS = 20_000;

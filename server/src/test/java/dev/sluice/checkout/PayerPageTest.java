@@ -12,12 +12,14 @@ import dev.sluice.app.MerchantTest;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Payment pages of payers that change their mind, cannot scan, cannot copy, or come too late, in a real browser.
+@Tag("slow")
 class PayerPageTest extends MerchantTest {
     private static final double PATIENCE_MILLIS = 20_000;
     /// Folder for pictures of the pages; null for none.

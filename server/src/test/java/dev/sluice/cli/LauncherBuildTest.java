@@ -10,6 +10,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// Conditions under which the launcher builds, and files that it does not touch. Fake Maven and Java commands print
 /// their arguments and do almost nothing else.
 @Timeout(120)
+@Tag("slow")
 final class LauncherBuildTest {
     private static final Path LAUNCHER = Path.of("..", "sluice");
     private static final int AT_ONCE = 6;

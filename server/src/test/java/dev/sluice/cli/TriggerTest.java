@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,6 +27,7 @@ import tools.jackson.databind.JsonNode;
 
 /// The commands `trigger` and `event` against a service.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("slow")
 final class TriggerTest {
     @TempDir
     private static Path dir = Path.of(".");

@@ -21,10 +21,12 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// Requests every page and action with every role, and with resources of another organization. `dashboard/roles.txt`
 /// lists the permitted roles; a page that it does not list fails the test.
+@Tag("slow")
 class AuthorizationTest extends BelongingsCase {
     private static final Path FILE = Path.of("src", "test", "resources", "dashboard", "roles.txt");
 

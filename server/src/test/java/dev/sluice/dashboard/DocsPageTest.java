@@ -2,10 +2,12 @@ package dev.sluice.dashboard;
 
 import com.microsoft.playwright.Page;
 import dev.sluice.app.Widths;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 
 /// Tests of the API reference at `/docs`, rendered by Swagger UI.
+@Tag("slow")
 class DocsPageTest extends DashboardTest {
     private static final String READ = "#operations-Fiat_disbursements-listFiatDisbursements";
     private static final String WRITE = "#operations-Deposits-createFiatDeposit";

@@ -19,9 +19,11 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// The published page about a deposit's states matches the service's behaviour.
+@Tag("slow")
 class DepositStatesDocTest extends MerchantTest {
     private static final Path PAGE = Path.of("..", "docs", "states", "deposit.md");
     private static final Duration PATIENCE = Duration.ofMinutes(1);

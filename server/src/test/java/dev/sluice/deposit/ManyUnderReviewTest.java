@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.app.Merchant;
 import dev.sluice.app.MerchantTest;
 import java.util.UUID;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 /// More deposits with a payment under review than operators can decide on in time.
+@Tag("slow")
 class ManyUnderReviewTest extends MerchantTest {
     private static final int MANY = 10_100;
 

@@ -18,11 +18,13 @@ import java.util.stream.Stream;
 import org.jdbi.v3.core.statement.UnableToExecuteStatementException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /// Notices to operators about all organizations: once, grouped, and to operators only.
+@Tag("slow")
 class OperatorNoticesTest {
     private static final UUID MERCHANT = new UUID(1, 1);
 

@@ -15,11 +15,13 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Moved payments that their rail reverses, and concurrent decisions. The ledger is verified after each test.
+@Tag("slow")
 class MovedPaymentTest extends MovingTest {
     private static final int ROUNDS = 12;
 

@@ -7,9 +7,11 @@ import dev.sluice.dashboard.Person;
 import dev.sluice.merchant.Role;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// Payments for unknown destinations, sent back from the house's books.
+@Tag("slow")
 class NobodysMoneyTest extends MovingTest {
     private static final Map<String, String> BACK = Map.of("reason", "Its payer rang us up");
 

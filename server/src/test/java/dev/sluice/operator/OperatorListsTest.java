@@ -11,11 +11,13 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 
 /// Operator lists with more rows than a page.
+@Tag("slow")
 class OperatorListsTest extends DashboardTest {
     private static final String HOME = "/dashboard/operator";
     private static final String UNKNOWN_FOR_AN_HOUR = "9999000023";

@@ -18,12 +18,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /// Operators' pages and actions, and their protection from other users.
+@Tag("slow")
 class OperatorTest extends DashboardTest {
     private static final String OPERATOR = "/dashboard/operator";
     private static final String ANY =

@@ -8,11 +8,13 @@ import dev.sluice.merchant.Role;
 import dev.sluice.merchant.Switches;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 
 /// Selection of one of many organizations: no page lists all of them.
+@Tag("slow")
 class OrganizationPickerTest extends MovingTest {
     private static final String BOOKS = "/dashboard/operator/books";
     private static final int MANY = 55;

@@ -13,6 +13,7 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
 /// Conversion fees for all organizations. Each test has its own pair, because a fee applies to the whole service.
+@Tag("slow")
 class PairFeesTest extends DashboardTest {
     private static final String PAIRS = "/dashboard/operator/prices/pairs";
     private static final String WHY = "The desk pays more";

@@ -22,10 +22,12 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 /// Operators' decisions about unmatched money. The ledger is verified after each test.
+@Tag("slow")
 class UnmatchedPaymentsTest extends DashboardTest {
     private static final String EXCEPTIONS = "/dashboard/operator/exceptions";
     private static final String IN_ROW = "((?!</tr>)[^~])*";

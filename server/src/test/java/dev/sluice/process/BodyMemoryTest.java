@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// Memory attacks by anonymous clients: hundreds send almost all of a large body, or dozens send all of a body that
 /// takes many times its length once parsed. A node with the launcher's heap survives, answers small requests in the
 /// meantime, and answers everyone once the attackers have gone.
+@Tag("slow")
 class BodyMemoryTest {
     private static final int SENDERS = 400;
     private static final int BODY_BYTES = 1024 * 1024;

@@ -13,10 +13,12 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Obstacles to the start are reported in one line each, and end the service with exit code 1.
+@Tag("slow")
 class StartRefusedTest {
     @TempDir
     static Path root;

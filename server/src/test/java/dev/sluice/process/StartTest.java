@@ -11,10 +11,12 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Behaviour of `serve` without any configuration.
+@Tag("slow")
 class StartTest {
     @TempDir
     static Path root;

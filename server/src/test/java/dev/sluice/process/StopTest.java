@@ -12,11 +12,13 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.postgresql.PGConnection;
 
 /// Graceful shutdown of the service, and its state at the next start.
+@Tag("slow")
 class StopTest {
     private static final String LOCK = "SELECT balance FROM ledger_account WHERE asset = 'IDR' FOR UPDATE";
     /// Counts the sessions blocked by this connection: others may wait for each other in the meantime.

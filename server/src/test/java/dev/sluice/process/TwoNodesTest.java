@@ -18,10 +18,12 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Two nodes of one deployment: processes and data directories of their own, on one database.
+@Tag("slow")
 class TwoNodesTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final String UNFINISHED = "SELECT count(*) FROM disbursement_progress WHERE status <> 'completed'";

@@ -17,11 +17,13 @@ import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
 
 /// A service with a rate source that stops sending new rates.
+@Tag("slow")
 class RateRefusalTest {
     private static final String DEPOSIT =
             "{\"balanceType\":\"fiat\",\"inputCurrency\":\"IDR\",\"outputCurrency\":\"%s\",\"inputAmount\":500000,"

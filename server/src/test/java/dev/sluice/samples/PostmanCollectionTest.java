@@ -18,6 +18,7 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -25,6 +26,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// The published Postman collection: it matches the contract, and its script signs correctly, as run by Newman,
 /// Postman's own runner.
+@Tag("slow")
 class PostmanCollectionTest {
     private static final Path FILE = Path.of("..", "api", "sluice.postman_collection.json");
     private static final Path CONTRACT = Path.of("..", "api", "openapi.yaml");

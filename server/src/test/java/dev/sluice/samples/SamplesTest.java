@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,6 +24,7 @@ import tools.jackson.databind.JsonNode;
 
 /// The published samples, each run by its own interpreter if that is installed: against the published vectors, and
 /// against a service.
+@Tag("slow")
 class SamplesTest {
     private static final Path API = Path.of("..", "api");
     private static final Path PAGE = Path.of("..", "docs", "signing.md");

@@ -12,10 +12,12 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// A list as large as OpenSanctions' collection of all sanctions, in the launcher's heap of 256 MB.
+@Tag("slow")
 class ListMemoryTest {
     private static final int ENTRIES = 70_000;
     private static final int ALIASES_MAX = 8;

@@ -9,11 +9,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// API4:2023, unrestricted resource consumption, by regular expressions (ReDoS): every pattern of the program parses
 /// an attacker's text in a number of steps at most proportional to its length. Steps are counted, so that slow
 /// machines do not matter.
+@Tag("slow")
 class RegexTest {
     private static final int LONG = 50_000;
     /// Text length for every combination of beginning, part and end.

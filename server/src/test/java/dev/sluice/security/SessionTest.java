@@ -17,11 +17,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// Session fixation and forged forms: every form of the dashboard without its token and with another session's, and
 /// the attributes of the cookie. `WayInTest`, `AccountTest` and `SessionsTest` cover the effects of a sign-in, a
 /// second factor and a password on sessions.
+@Tag("slow")
 class SessionTest extends DashboardTest {
     /// Forms for people without a session, or soon without one: the service checks that they come from its own
     /// site.

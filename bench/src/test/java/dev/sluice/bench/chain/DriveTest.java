@@ -16,10 +16,12 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Runs both drives on a real node, for a minimal time.
+@Tag("slow")
 class DriveTest {
     private static final int BLOCKS = 30;
 

@@ -16,12 +16,14 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /// A fill leaves the same data as the service: the books are correct, and no column tells a filled payout from a real
 /// one.
+@Tag("slow")
 class FilledTest {
     private static final int PAYOUTS = 60_000;
     private static final String CREATE = "/v2/disbursement/fiat";

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.sql.SQLException;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// Deposits on the past clock reach their final status by the service's own work, and payouts are filled in after
 /// them.
+@Tag("slow")
 class PastDepositsTest {
     private static final int DEPOSITS = 2_500;
     private static final String STATUSES = "SELECT status, count(*) AS total FROM deposit_progress GROUP BY status";

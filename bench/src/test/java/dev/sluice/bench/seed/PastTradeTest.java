@@ -3,9 +3,11 @@ package dev.sluice.bench.seed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.sql.SQLException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// Past trade reaches its final status by the service's own work, before the first deposit.
+@Tag("slow")
 class PastTradeTest {
     private static final int EACH = 120;
     private static final String COMPLETED = """

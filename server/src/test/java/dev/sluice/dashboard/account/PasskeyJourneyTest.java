@@ -10,11 +10,13 @@ import com.microsoft.playwright.Page;
 import dev.sluice.app.Widths;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.merchant.Role;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 
 /// Tests of passkeys in a real browser with a virtual authenticator.
+@Tag("slow")
 class PasskeyJourneyTest extends DashboardTest {
     private static final String PROBLEM = "[data-passkey-problem]";
 

@@ -25,12 +25,14 @@ import java.util.UUID;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /// Tests of the audit log's pages.
+@Tag("slow")
 class AuditPagesTest extends DashboardTest {
     /// Forms that are sent before sign-in, and forms that only ask.
     private static final Set<String> NO_DEEDS = Set.of(

@@ -20,9 +20,11 @@ import java.util.List;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVRecord;
 import org.dhatim.fastexcel.reader.ReadableWorkbook;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// Tests of balances, the statement and its export.
+@Tag("slow")
 class BalanceTest extends DashboardTest {
     @Test
     void balances_stand_by_currency_and_by_network() {

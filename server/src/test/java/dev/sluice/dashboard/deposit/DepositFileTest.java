@@ -10,12 +10,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import org.dhatim.fastexcel.Workbook;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Tests of deposit files: parsing, refusal, review, correction and confirmation.
+@Tag("slow")
 class DepositFileTest extends DepositFileCase {
     @Test
     void each_row_says_what_is_wrong_with_it_by_column() {

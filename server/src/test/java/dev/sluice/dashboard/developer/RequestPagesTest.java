@@ -22,12 +22,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /// Tests of the request log, and of its check of refused signatures.
+@Tag("slow")
 class RequestPagesTest extends DashboardTest {
     private static final String REQUESTS = "/dashboard/developers/requests";
     private static final String BODY = "{\"name\":\"Siti Rahayu\"}";

@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.function.BooleanSupplier;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.JsonNode;
 
 /// Tests of webhooks and events: permissions, one-time secrets, and a delivery from its failure to its success.
+@Tag("slow")
 class WebhookPagesTest extends DashboardTest {
     private static final String WEBHOOKS = "/dashboard/developers/webhooks";
     private static final String SOMEWHERE = "https://shop.example.com/hook";

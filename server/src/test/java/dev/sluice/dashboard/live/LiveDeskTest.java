@@ -7,11 +7,13 @@ import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.merchant.Role;
 import java.util.Map;
 import java.util.UUID;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// Tests of live pages for operators and developers in a real browser.
+@Tag("slow")
 class LiveDeskTest extends DashboardTest {
     private static final String OPERATOR = "/dashboard/operator";
     private static final String UNKNOWN_FOR_AN_HOUR = "9999000023";

@@ -17,12 +17,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Tests of live pages in a real browser.
+@Tag("slow")
 class LivePagesTest extends DashboardTest {
     private static final String PAYEE = "1234567890";
     /// Account with payouts that are submitted one hour after their creation.

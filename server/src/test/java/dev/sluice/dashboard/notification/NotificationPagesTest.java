@@ -16,12 +16,14 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// Tests of notifications: the bell, the list and the settings.
+@Tag("slow")
 class NotificationPagesTest extends DashboardTest {
     private static final String PATH = "/dashboard/notices";
     private static final String REJECTED = "9999000009";

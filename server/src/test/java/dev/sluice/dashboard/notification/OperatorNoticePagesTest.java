@@ -23,12 +23,14 @@ import java.util.UUID;
 import java.util.function.BooleanSupplier;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /// Tests of operators' notifications about all organizations, from the event to the linked page.
+@Tag("slow")
 class OperatorNoticePagesTest extends DashboardTest {
     private static final String PATH = "/dashboard/notices";
     private static final String OPERATOR = "/dashboard/operator";

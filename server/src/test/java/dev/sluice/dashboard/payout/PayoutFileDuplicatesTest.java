@@ -17,9 +17,11 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// Tests of a file with rows that another file paid recently, such as a corrected file that still contains all rows.
+@Tag("slow")
 class PayoutFileDuplicatesTest extends ImportFileCase {
     private static final String BULK = "/dashboard/payouts/bulk";
     private static final String TITLES = "currency,amount,account_name,account_number,bank_code,reference";

@@ -16,11 +16,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 
 /// Tests that a file with repeated rows, or rows that were paid before, can be paid without them.
+@Tag("slow")
 class PayoutFileSkippedRowsTest extends ImportFileCase {
     private static final String BULK = "/dashboard/payouts/bulk";
     private static final String TITLES = "currency,amount,account_name,account_number,bank_code,reference";

@@ -17,12 +17,14 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Tests of payouts from a file: problems of its rows, confirmation and results.
+@Tag("slow")
 class PayoutFileTest extends ImportFileCase {
     private static final String BULK = "/dashboard/payouts/bulk";
     private static final String TITLES = "currency,amount,account_name,account_number,bank_code,reference";

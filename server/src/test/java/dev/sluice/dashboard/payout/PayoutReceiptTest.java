@@ -12,12 +12,14 @@ import java.io.IOException;
 import java.util.Map;
 import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.text.PDFTextStripper;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Tests of the receipt of a payout to a wallet: amounts, addresses and transaction.
+@Tag("slow")
 class PayoutReceiptTest extends DashboardTest {
     private static final String PATH = "/dashboard/payouts/";
     private static final String WALLET = "0x52908400098527886E0F7030069857D2E4169EE7";

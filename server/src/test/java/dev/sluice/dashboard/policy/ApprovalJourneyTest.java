@@ -17,12 +17,14 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /// Tests of payout rules from the first rule to approved, rejected and refused payouts.
+@Tag("slow")
 class ApprovalJourneyTest extends DashboardTest {
     private static final String POLICY = "/dashboard/policy";
     private static final String APPROVALS = "/dashboard/approvals";

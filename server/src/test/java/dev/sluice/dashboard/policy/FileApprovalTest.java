@@ -13,11 +13,13 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 
 /// Tests that a file's payouts are approved all at once, by someone other than its confirmer.
+@Tag("slow")
 class FileApprovalTest extends ImportFileCase {
     private static final String BULK = "/dashboard/payouts/bulk";
     private static final String APPROVALS = "/dashboard/approvals";

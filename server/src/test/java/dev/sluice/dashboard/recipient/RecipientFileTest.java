@@ -14,12 +14,14 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.dhatim.fastexcel.Workbook;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Tests of recipient files: review, confirmation, and storage of each recipient once.
+@Tag("slow")
 class RecipientFileTest extends ImportFileCase {
     private static final String IMPORT = "/dashboard/recipients/import";
     private static final String TITLES =

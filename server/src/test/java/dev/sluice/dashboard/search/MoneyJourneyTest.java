@@ -11,11 +11,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
 import org.apache.commons.csv.CSVFormat;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 
 /// Journey in a browser: stores a recipient with a name check, converts at a quote, exports the statement, and finds
 /// a payout by its reference.
+@Tag("slow")
 class MoneyJourneyTest extends DashboardTest {
     @ParameterizedTest
     @ArgumentsSource(Widths.class)

@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
@@ -28,6 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// Tests of the search for other resources, such as wallets and users: only users with the permission find them, and
 /// only in their own organization.
+@Tag("slow")
 class SearchKindsTest extends DashboardTest {
     private static final String SEARCH = "/dashboard/search?q=";
     private static final String WALLET = "0x52908400098527886E0F7030069857D2E4169EE7";

@@ -14,12 +14,14 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// Tests that every identifier of a payment finds that payment, within the organization.
+@Tag("slow")
 class SearchTest extends DashboardTest {
     private static final String SEARCH = "/dashboard/search?q=";
 

@@ -19,6 +19,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
 import javax.imageio.ImageIO;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
@@ -26,6 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /// Tests of the payment page settings, as owners and administrators change them.
+@Tag("slow")
 class SettingsTest extends DashboardTest {
     private static final String PATH = "/dashboard/settings";
     private static final byte[] PNG = png();

@@ -24,12 +24,14 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Tests of password resets by mail, and of the outbox that shows the mails.
+@Tag("slow")
 class PasswordTest extends DashboardTest {
     private static final Pattern LINK = Pattern.compile("http\\S+(/dashboard/password/new#token=\\S+)");
     private static final String NEW = "a whole new password";

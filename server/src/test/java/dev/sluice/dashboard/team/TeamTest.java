@@ -9,12 +9,14 @@ import dev.sluice.merchant.Role;
 import dev.sluice.merchant.User;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /// Permissions to invite, change and remove team members, by role.
+@Tag("slow")
 class TeamTest extends DashboardTest {
     private static final String TEAM = "/dashboard/team";
 

@@ -18,10 +18,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The embedded PostgreSQL with real servers and real processes that are really killed.
+@Tag("slow")
 class EmbeddedTest {
     private static final long BUFFERS_MIN = 128L * 1024 * 1024;
     private static final long BUFFERS_MAX = 8 * BUFFERS_MIN;

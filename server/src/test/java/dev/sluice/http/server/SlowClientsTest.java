@@ -28,12 +28,14 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Clients that send a byte at intervals, or nothing ("slow loris"): the server closes their connections, and other
 /// clients do not wait for them.
+@Tag("slow")
 class SlowClientsTest {
     private static final Envelope ENVELOPE = new Envelope(InstantSource.system());
     /// More bytes than a client can send before its deadline.

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.function.ToIntFunction;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// Endpoints that refuse event queries over many blocks, each with its own message and status.
 @Timeout(120)
+@Tag("slow")
 class EvmSpanTest {
     private EvmWorld world;
     private TestProxy proxy;

@@ -26,12 +26,14 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Rows of `rail_evm_slot` and `rail_evm_transaction` written by an attacker with the serving role's password, but not
 /// the wallet's key: payouts continue, and each is paid once.
+@Tag("slow")
 class EvmForeignNonceTest {
     private static final Duration A_WHILE = Duration.ofMinutes(6);
     private static final long UNITS = 42;
