@@ -152,8 +152,8 @@ public final class Sender implements AutoCloseable {
             var latency = since(started);
             boolean late = request.isAborted() || latency.compareTo(timeout) >= 0;
             return new AttemptResult(null, latency, late ? tooLate() : reason(failed), null, Optional.empty());
-        } catch (IllegalStateException given) {
-            // The HTTP client reports this if the deadline comes between two of its steps.
+        } catch (IllegalStateException | NullPointerException given) {
+            // The HTTP client reports one of these if the deadline comes between two of its steps.
             if (!request.isAborted()) {
                 throw given;
             }
