@@ -8,9 +8,8 @@ import dev.sluice.iso20022.Unreadable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -80,12 +79,8 @@ final class Bank implements Callable<Integer> {
     private static BankFile read(String file) throws Unreadable {
         try (var bytes = open(file)) {
             return BankFiles.read(bytes);
-        } catch (NoSuchFileException missing) {
-            throw new Unreadable("file not found");
-        } catch (AccessDeniedException denied) {
-            throw new Unreadable("permission denied");
-        } catch (IOException broken) {
-            throw new Unreadable(String.valueOf(broken.getMessage()));
+        } catch (IOException failed) {
+            throw new Unreadable(BodyFile.reason(failed));
         }
     }
 
@@ -99,7 +94,7 @@ final class Bank implements Callable<Integer> {
                 throw new Unreadable("it is a directory; name one of the files in it");
             }
             return Files.newInputStream(path);
-        } catch (java.nio.file.InvalidPathException invalid) {
+        } catch (InvalidPathException invalid) {
             throw new Unreadable("that is no file name");
         }
     }

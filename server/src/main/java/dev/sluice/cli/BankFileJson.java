@@ -3,7 +3,6 @@ package dev.sluice.cli;
 import dev.sluice.iso20022.Balance;
 import dev.sluice.iso20022.BankFile;
 import dev.sluice.iso20022.Entry;
-import dev.sluice.iso20022.EntryDetails;
 import dev.sluice.iso20022.Message;
 import dev.sluice.iso20022.PaymentStatus;
 import dev.sluice.iso20022.Statement;
@@ -15,7 +14,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// The JSON of `bank read`, documented in `docs/bank-files.md`. Scripts rely on its names.
@@ -97,19 +95,15 @@ final class BankFileJson {
         json.put("bookedOn", date(entry.booking().bookedOn()));
         json.put("valueOn", date(entry.booking().valueOn()));
         putIfThere(json, "bankReference", entry.bankReference());
-        putIfThere(json, "endToEndId", common(entry, each -> each.references().endToEndId()));
+        putIfThere(json, "endToEndId", entry.common(each -> each.references().endToEndId()));
         putIfThere(
-                json, "counterparty", common(entry, each -> each.counterparty().label()));
-        putIfThere(json, "remittance", common(entry, each -> each.remittance().text()));
+                json, "counterparty", entry.common(each -> each.counterparty().label()));
+        putIfThere(json, "remittance", entry.common(each -> each.remittance().text()));
         if (entry.returned() != null) {
             json.put("return", Map.of("code", entry.returned().code()));
         }
         json.put("details", entry.details().size());
         return json;
-    }
-
-    private static @Nullable String common(Entry entry, Function<EntryDetails, @Nullable String> value) {
-        return entry.common(value);
     }
 
     private static Map<String, @Nullable Object> payment(PaymentStatus payment) {

@@ -14,12 +14,16 @@ final class BodyFile {
     static byte[] read(String file) throws IOException {
         try {
             return Files.readAllBytes(Path.of(file));
-        } catch (NoSuchFileException missing) {
-            throw new IOException("cannot read " + file + ": file not found", missing);
-        } catch (AccessDeniedException denied) {
-            throw new IOException("cannot read " + file + ": permission denied", denied);
-        } catch (IOException broken) {
-            throw new IOException("cannot read " + file + ": " + broken.getMessage(), broken);
+        } catch (IOException failed) {
+            throw new IOException("cannot read " + file + ": " + reason(failed), failed);
         }
+    }
+
+    static String reason(IOException failed) {
+        return switch (failed) {
+            case NoSuchFileException _ -> "file not found";
+            case AccessDeniedException _ -> "permission denied";
+            default -> String.valueOf(failed.getMessage());
+        };
     }
 }

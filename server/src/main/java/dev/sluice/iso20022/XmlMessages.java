@@ -5,9 +5,10 @@ import dev.sluice.iso20022.pain.OutboundReader;
 import dev.sluice.iso20022.pain.StatusReportReader;
 import dev.sluice.iso20022.xml.XmlCursor;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /// Finds the messages of an XML file. They may stand in an envelope, in any namespace, several in one file.
 final class XmlMessages {
@@ -26,8 +27,7 @@ final class XmlMessages {
     private final XmlCursor at;
     private final Findings findings;
     private final List<Message> messages = new ArrayList<>();
-    /// Kinds by the order of their appearance; the value is unused.
-    private final Map<String, Boolean> kinds = new HashMap<>();
+    private final Set<String> kinds = new HashSet<>();
 
     private String kind = "";
     /// Kind that the nearest `Document` names.
@@ -76,7 +76,7 @@ final class XmlMessages {
     private void note(String found) {
         if (kind.isEmpty()) {
             kind = found;
-        } else if (kinds.put(found, true) == null && !found.equals(kind)) {
+        } else if (kinds.add(found) && !found.equals(kind)) {
             findings.problem("the file mixes kinds: " + kind + " and " + found);
         }
     }

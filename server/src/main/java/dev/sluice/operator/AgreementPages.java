@@ -109,11 +109,13 @@ abstract class AgreementPages {
 
     /// Returns the current agreement, for the audit log.
     private Map<String, String> before(PageContext context) {
-        // Another node may have changed it since this one read it.
-        references().refresh();
         return scope(context)
-                .map(scope -> of(scope, references().agreements(scope.organizationId())).stream()
-                        .findFirst())
+                .map(scope -> {
+                    // Another node may have changed it since this one read it.
+                    references().refresh();
+                    return of(scope, references().agreements(scope.organizationId())).stream()
+                            .findFirst();
+                })
                 .map(agreed -> Map.of(
                         "before.fee", auditText(agreed.map(Agreement::fee).orElse(null)),
                         "before.max", auditText(agreed.map(Agreement::max).orElse(null))))

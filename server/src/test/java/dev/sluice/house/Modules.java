@@ -212,7 +212,7 @@ final class Modules {
             Map.entry("org.apache.commons.csv.", Set.of("reference", "screening", "sheet")),
             Map.entry("org.apache.hc.", Set.of("webhook")),
             Map.entry("org.apache.commons.text.", Set.of("config", "text")),
-            Map.entry("org.iban4j.", Set.of("recipient", "deposit")),
+            Map.entry("org.iban4j.", Set.of("recipient", "deposit", "iso20022")),
             Map.entry("com.google.i18n.phonenumbers.", Set.of("recipient")),
             Map.entry("org.apache.pdfbox.", Set.of("pdf")),
             Map.entry("org.apache.fontbox.", Set.of("pdf")),

@@ -10,6 +10,7 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Chooses the opening and the closing balance of a page. Available and forward balances are no booked balances, so
@@ -48,10 +49,7 @@ final class BalanceReader {
         opening = opening == null ? earliest("PRCD") : opening;
         var closing = latest("CLBD");
         if (isStatement) {
-            var interim = all.stream()
-                    .filter(each -> each.type().equals(INTERIM))
-                    .map(Typed::balance)
-                    .toList();
+            var interim = of(INTERIM).toList();
             if (closing == null && opening == null && interim.size() > 1) {
                 return new Balances(interim.getFirst(), interim.getLast());
             }
@@ -83,25 +81,19 @@ final class BalanceReader {
     }
 
     private @Nullable Balance earliest(String type) {
-        @Nullable Balance found = null;
-        for (var each : all) {
-            if (each.type().equals(type)
-                    && (found == null || day(each.balance(), LocalDate.MAX).isBefore(day(found, LocalDate.MAX)))) {
-                found = each.balance();
-            }
-        }
-        return found;
+        return of(type).reduce(
+                        (first, next) -> day(next, LocalDate.MAX).isBefore(day(first, LocalDate.MAX)) ? next : first)
+                .orElse(null);
     }
 
     private @Nullable Balance latest(String type) {
-        @Nullable Balance found = null;
-        for (var each : all) {
-            if (each.type().equals(type)
-                    && (found == null || !day(each.balance(), LocalDate.MIN).isBefore(day(found, LocalDate.MIN)))) {
-                found = each.balance();
-            }
-        }
-        return found;
+        return of(type).reduce(
+                        (last, next) -> day(next, LocalDate.MIN).isBefore(day(last, LocalDate.MIN)) ? last : next)
+                .orElse(null);
+    }
+
+    private Stream<Balance> of(String type) {
+        return all.stream().filter(each -> each.type().equals(type)).map(Typed::balance);
     }
 
     private static LocalDate day(Balance balance, LocalDate unknown) {

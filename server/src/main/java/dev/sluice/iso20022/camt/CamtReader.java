@@ -3,6 +3,7 @@ package dev.sluice.iso20022.camt;
 import dev.sluice.iso20022.Entry;
 import dev.sluice.iso20022.Findings;
 import dev.sluice.iso20022.Message.StatementMessage;
+import dev.sluice.iso20022.Remittance;
 import dev.sluice.iso20022.Statement;
 import dev.sluice.iso20022.Unreadable;
 import dev.sluice.iso20022.xml.Values;
@@ -61,7 +62,7 @@ public final class CamtReader {
         var page = new Statement(
                 node.text("Id"),
                 Values.account(node.at("Acct")),
-                XmlNode.first(node.text("ElctrncSeqNb"), node.text("LglSeqNb")),
+                Remittance.firstOf(node.text("ElctrncSeqNb"), node.text("LglSeqNb")),
                 currency(node, balances, entries),
                 balances,
                 entries);

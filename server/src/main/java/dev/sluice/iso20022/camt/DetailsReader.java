@@ -81,7 +81,7 @@ final class DetailsReader {
     }
 
     private static @Nullable String name(XmlNode parties, String side) {
-        return XmlNode.first(
+        return Remittance.firstOf(
                 parties.text(side, "Nm"),
                 parties.text(side, "Pty", "Nm"),
                 parties.text(side, "Agt", "FinInstnId", "Nm"),
@@ -92,7 +92,7 @@ final class DetailsReader {
     private static @Nullable String bank(@Nullable XmlNode agent) {
         return agent == null
                 ? null
-                : XmlNode.first(
+                : Remittance.firstOf(
                         agent.text("FinInstnId", "BICFI"),
                         agent.text("FinInstnId", "BIC"),
                         agent.text("FinInstnId", "ClrSysMmbId", "MmbId"));
@@ -109,7 +109,7 @@ final class DetailsReader {
             add(lines, each.text());
         }
         for (var each : info.all("Strd")) {
-            add(references, XmlNode.first(each.text("CdtrRefInf", "Ref"), each.text("CdtrRefInf", "CdtrRef")));
+            add(references, Remittance.firstOf(each.text("CdtrRefInf", "Ref"), each.text("CdtrRefInf", "CdtrRef")));
             for (var document : each.all("RfrdDocInf")) {
                 add(references, document.text("Nb"));
             }
@@ -132,7 +132,7 @@ final class DetailsReader {
         if (info == null) {
             return code == null ? null : new PaymentReturn(code);
         }
-        var reason = XmlNode.first(info.code("Rsn"), info.code("RtrRsn"), code);
+        var reason = Remittance.firstOf(info.code("Rsn"), info.code("RtrRsn"), code);
         return new PaymentReturn(reason == null ? PaymentReturn.RETURN : reason);
     }
 

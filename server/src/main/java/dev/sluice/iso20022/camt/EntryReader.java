@@ -85,20 +85,11 @@ final class EntryReader {
     }
 
     private static boolean isCredit(List<XmlNode> parts, String position) throws Unreadable {
-        return Values.isCredit(find(parts, "CdtDbtInd"), position);
+        return Values.isCredit(XmlNode.named("CdtDbtInd", parts), position);
     }
 
     private static String currency(List<XmlNode> parts) {
-        var amount = find(parts, "Amt");
+        var amount = XmlNode.named("Amt", parts);
         return amount == null || amount.currency() == null ? "" : amount.currency();
-    }
-
-    private static @Nullable XmlNode find(List<XmlNode> parts, String name) {
-        for (var part : parts) {
-            if (part.name().equals(name)) {
-                return part;
-            }
-        }
-        return null;
     }
 }

@@ -1,13 +1,13 @@
 package dev.sluice.iso20022.mt;
 
-import java.math.BigInteger;
 import java.util.Locale;
+import java.util.regex.Pattern;
+import org.iban4j.IbanUtil;
 
 /// Field 25. Some banks append the currency to the account number.
 final class Account {
-    private static final int IBAN_LENGTH_MIN = 15;
-    private static final int IBAN_LENGTH_MAX = 34;
-    private static final BigInteger MODULUS = BigInteger.valueOf(97);
+    /// ASCII only: iban4j accepts the digits of any script.
+    private static final Pattern SHAPE = Pattern.compile("[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}");
 
     private Account() {}
 
@@ -26,23 +26,10 @@ final class Account {
         return isIban(shorter) || digitsBefore ? shorter.replace(" ", "") : number;
     }
 
-    /// Returns true for a text whose check digits are those of an IBAN (ISO 13616).
+    /// Returns true for a text whose check digits are those of an IBAN (ISO 13616), of any country.
     static boolean isIban(String text) {
         var iban = text.replace(" ", "").toUpperCase(Locale.ROOT);
-        if (iban.length() < IBAN_LENGTH_MIN
-                || iban.length() > IBAN_LENGTH_MAX
-                || !Character.isLetter(iban.charAt(0))
-                || !Character.isLetter(iban.charAt(1))) {
-            return false;
-        }
-        var digits = new StringBuilder();
-        for (char each : (iban.substring(4) + iban.substring(0, 4)).toCharArray()) {
-            int value = each < 128 ? Character.digit(each, 36) : -1;
-            if (value < 0) {
-                return false;
-            }
-            digits.append(value);
-        }
-        return new BigInteger(digits.toString()).mod(MODULUS).equals(BigInteger.ONE);
+        return SHAPE.matcher(iban).matches()
+                && IbanUtil.calculateCheckDigit(iban).equals(iban.substring(2, 4));
     }
 }

@@ -4,6 +4,7 @@ import dev.sluice.iso20022.Findings;
 import dev.sluice.iso20022.Message.OutboundMessage;
 import dev.sluice.iso20022.PaymentStatus;
 import dev.sluice.iso20022.PaymentStatus.Level;
+import dev.sluice.iso20022.Remittance;
 import dev.sluice.iso20022.StatusReason;
 import dev.sluice.iso20022.Unreadable;
 import dev.sluice.iso20022.xml.Values;
@@ -45,7 +46,7 @@ public final class OutboundReader {
             }
         });
         for (var header : headers) {
-            msgId = XmlNode.first(msgId, header.text("MsgId"), header.text("Id"));
+            msgId = Remittance.firstOf(msgId, header.text("MsgId"), header.text("Id"));
             compare("the header", header, transactions, sum);
         }
         return new OutboundMessage(msgId, payments, sum);
@@ -76,12 +77,12 @@ public final class OutboundReader {
         findings.count();
         transactions++;
         for (var path : List.of("InstdAmt", "EqvtAmt")) {
-            var amount =
-                    XmlNode.first(node.text("Amt", path), node.text("Amt", path, "Amt"), node.text("Orgnl" + path));
+            var amount = Remittance.firstOf(
+                    node.text("Amt", path), node.text("Amt", path, "Amt"), node.text("Orgnl" + path));
             var value = Values.number(amount);
             sum = value == null ? sum : sum.add(value);
         }
-        var id = XmlNode.first(
+        var id = Remittance.firstOf(
                 node.text("PmtId", "EndToEndId"),
                 node.text("OrgnlEndToEndId"),
                 node.text("PmtId", "InstrId"),

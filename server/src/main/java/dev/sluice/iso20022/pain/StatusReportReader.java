@@ -4,6 +4,7 @@ import dev.sluice.iso20022.Findings;
 import dev.sluice.iso20022.Message.StatusReport;
 import dev.sluice.iso20022.PaymentStatus;
 import dev.sluice.iso20022.PaymentStatus.Level;
+import dev.sluice.iso20022.Remittance;
 import dev.sluice.iso20022.StatusReason;
 import dev.sluice.iso20022.Unreadable;
 import dev.sluice.iso20022.xml.Values;
@@ -39,11 +40,11 @@ public final class StatusReportReader {
         switch (name) {
             case "GrpHdr", "Assgnmt" -> {
                 var node = at.node();
-                msgId = XmlNode.first(node.text("MsgId"), node.text("Id"));
+                msgId = Remittance.firstOf(node.text("MsgId"), node.text("Id"));
             }
             case "Sts" -> {
                 var node = at.node();
-                group = XmlNode.first(node.code("Conf"), node.text("RjctdMod"), node.text());
+                group = Remittance.firstOf(node.code("Conf"), node.text("RjctdMod"), node.text());
             }
             case "OrgnlGrpInfAndSts" -> group(at.node());
             case "OrgnlPmtInfAndSts" -> block(at);
@@ -56,7 +57,7 @@ public final class StatusReportReader {
     }
 
     private void group(XmlNode node) {
-        var own = XmlNode.first(node.text("GrpSts"), node.text("GrpCxlSts"));
+        var own = Remittance.firstOf(node.text("GrpSts"), node.text("GrpCxlSts"));
         group = own == null ? group : own;
         originalMsgId = node.text("OrgnlMsgId");
         reasons.addAll(reasons(node));
@@ -81,20 +82,20 @@ public final class StatusReportReader {
                         Level.PAYMENT,
                         id(parts),
                         null,
-                        XmlNode.first(node.text("PmtInfSts"), node.text("PmtInfCxlSts")),
+                        Remittance.firstOf(node.text("PmtInfSts"), node.text("PmtInfCxlSts")),
                         reasons(node)));
     }
 
     private PaymentStatus transaction(XmlNode node, @Nullable String block) throws Unreadable {
         findings.count();
-        var id = XmlNode.first(
+        var id = Remittance.firstOf(
                 node.text("OrgnlEndToEndId"),
                 node.text("OrgnlInstrId"),
                 node.text("OrgnlUETR"),
                 node.text("OrgnlTxId"),
                 node.text("StsId"),
                 node.text("CxlStsId"));
-        var status = XmlNode.first(node.text("TxSts"), node.text("TxCxlSts"));
+        var status = Remittance.firstOf(node.text("TxSts"), node.text("TxCxlSts"));
         if (id == null) {
             findings.problem(node.position() + ": a transaction has a status, but no identifier of ours");
         }
@@ -102,12 +103,8 @@ public final class StatusReportReader {
     }
 
     private static @Nullable String id(List<XmlNode> parts) {
-        for (var part : parts) {
-            if (part.name().equals("OrgnlPmtInfId")) {
-                return part.text();
-            }
-        }
-        return null;
+        var id = XmlNode.named("OrgnlPmtInfId", parts);
+        return id == null ? null : id.text();
     }
 
     private static List<StatusReason> reasons(XmlNode node) {

@@ -2,6 +2,7 @@ package dev.sluice.iso20022.xml;
 
 import dev.sluice.iso20022.Amount;
 import dev.sluice.iso20022.Findings;
+import dev.sluice.iso20022.Remittance;
 import dev.sluice.iso20022.StatusReason;
 import dev.sluice.iso20022.Unreadable;
 import java.math.BigDecimal;
@@ -51,7 +52,7 @@ public final class Values {
         if (node == null) {
             return null;
         }
-        var text = XmlNode.first(node.text("Dt"), node.text("DtTm"), node.text());
+        var text = Remittance.firstOf(node.text("Dt"), node.text("DtTm"), node.text());
         if (text == null) {
             return null;
         }
@@ -72,7 +73,7 @@ public final class Values {
     public static @Nullable String account(@Nullable XmlNode node) {
         return node == null
                 ? null
-                : XmlNode.first(
+                : Remittance.firstOf(
                         node.text("Id", "IBAN"),
                         node.text("Id", "Othr", "Id"),
                         node.text("Id", "PrtryAcct", "Id"),
@@ -86,7 +87,7 @@ public final class Values {
         for (var node : nodes) {
             var text = String.join(
                     " ", node.all("AddtlInf").stream().map(XmlNode::text).toList());
-            reasons.add(new StatusReason(XmlNode.first(node.code("Rsn"), node.code("StsRsn")), text));
+            reasons.add(new StatusReason(Remittance.firstOf(node.code("Rsn"), node.code("StsRsn")), text));
         }
         return reasons;
     }

@@ -1,5 +1,6 @@
 package dev.sluice.iso20022.xml;
 
+import dev.sluice.iso20022.Remittance;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +18,7 @@ public record XmlNode(String name, String text, @Nullable String currency, Strin
     public @Nullable XmlNode at(String... path) {
         @Nullable XmlNode node = this;
         for (var name : path) {
-            node = node == null ? null : node.child(name);
+            node = node == null ? null : named(name, node.children);
         }
         return node;
     }
@@ -35,7 +36,7 @@ public record XmlNode(String name, String text, @Nullable String currency, Strin
             return null;
         }
         var own = node.text();
-        return first(own, node.text("Cd"), node.text("Prtry"), node.text("Prtry", "Cd"));
+        return Remittance.firstOf(own, node.text("Cd"), node.text("Prtry"), node.text("Prtry", "Cd"));
     }
 
     /// Returns all children with a name.
@@ -43,18 +44,9 @@ public record XmlNode(String name, String text, @Nullable String currency, Strin
         return children.stream().filter(each -> each.name().equals(name)).toList();
     }
 
-    /// Returns the first text that is neither missing nor blank.
-    public static @Nullable String first(@Nullable String... texts) {
-        for (var text : texts) {
-            if (text != null && !text.isBlank()) {
-                return text;
-            }
-        }
-        return null;
-    }
-
-    private @Nullable XmlNode child(String name) {
-        for (var each : children) {
+    /// Returns the first of some elements with a name.
+    public static @Nullable XmlNode named(String name, List<XmlNode> among) {
+        for (var each : among) {
             if (each.name().equals(name)) {
                 return each;
             }
