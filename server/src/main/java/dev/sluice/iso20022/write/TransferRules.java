@@ -1,0 +1,61 @@
+package dev.sluice.iso20022.write;
+
+import org.jspecify.annotations.Nullable;
+
+/// What a bank accepts in a file of credit transfers.
+///
+/// @param message such as `pain.001.001.09`
+/// @param names maximum length of a name
+/// @param remittance maximum length of the text for the payee
+/// @param chargeBearer such as `SLEV`; null if the bank wants none
+/// @param serviceLevel such as `SEPA` or `URGP`; null if the bank wants none
+/// @param localInstrument such as `INST`; null if the bank wants none
+/// @param batchBooking `BtchBookg`; null if it is left out
+/// @param wholeUnits amounts are written without decimals, as for rupiah
+public record TransferRules(
+        String message,
+        Charset charset,
+        Transliteration transliteration,
+        AddressForm address,
+        int names,
+        int remittance,
+        @Nullable String chargeBearer,
+        @Nullable String serviceLevel,
+        @Nullable String localInstrument,
+        @Nullable Boolean batchBooking,
+        boolean wholeUnits) {
+
+    /// Characters that a bank accepts.
+    public enum Charset {
+        /// Letters, digits and `/-?:().,'+` and space, without accents.
+        SEPA_LATIN,
+        /// Latin letters with accents as well: ISO 20022's Swiss and European "extended" set.
+        LATIN_EXTENDED,
+        /// SWIFT's set "x".
+        SWIFT_X,
+        /// Any character of Unicode that is not a control character.
+        UNICODE
+    }
+
+    /// How letters that a charset lacks are replaced.
+    public enum Transliteration {
+        /// Not at all: a text with another character is refused.
+        NONE,
+        /// ä → a, ø → o, ß → ss.
+        PLAIN,
+        /// ä → ae, ö → oe, ü → ue, ß → ss; others as in [#PLAIN].
+        GERMAN
+    }
+
+    /// Form of the payee's postal address.
+    public enum AddressForm {
+        /// No address is sent.
+        NONE,
+        /// Town and country, with street, number and postal code if they are known.
+        STRUCTURED,
+        /// Town and country, and other parts as lines.
+        HYBRID,
+        /// As structured, and a payout without an address is refused.
+        REQUIRED
+    }
+}

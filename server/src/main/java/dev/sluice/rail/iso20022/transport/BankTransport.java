@@ -1,0 +1,54 @@
+package dev.sluice.rail.iso20022.transport;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+
+/// The way to a bank: folders of this machine or of the bank's server. An [IOException] says that nobody knows if the
+/// call had an effect; callers look before they repeat it.
+public interface BankTransport extends AutoCloseable {
+    /// A file as a listing shows it.
+    ///
+    /// @param path path for [#open] and [#done]
+    /// @param name name without its folder
+    record Remote(String path, String name, long size) {}
+
+    /// What became of a file that was sent before.
+    enum Found {
+        /// Under its final name, in the archive of sent files, or acknowledged.
+        DELIVERED,
+        /// Complete under its temporary name, with the right size.
+        UPLOADED,
+        /// Nowhere.
+        NOWHERE
+    }
+
+    /// Looks for a file under its final name, in the archive and among the acknowledgements, then under its temporary
+    /// name. A temporary file of another size is no upload.
+    Found find(OutgoingFile file) throws IOException;
+
+    /// Writes the file under its temporary name, and reads it back to compare size and hash. An earlier temporary file
+    /// of this file is replaced.
+    void upload(OutgoingFile file) throws IOException;
+
+    /// Gives the file its final name. It fails if the name exists.
+    void release(OutgoingFile file) throws IOException;
+
+    /// Returns the files that wait for us: neither hidden nor temporary.
+    List<Remote> list() throws IOException;
+
+    /// Opens a file of the listing.
+    InputStream open(Remote remote) throws IOException;
+
+    /// Moves, deletes or leaves a file that is stored with us, as the profile says.
+    void done(Remote remote) throws IOException;
+
+    @Override
+    void close();
+
+    /// A file to send.
+    ///
+    /// @param name final name
+    /// @param attempt number of the attempt; it is part of the temporary name
+    record OutgoingFile(String name, String msgId, byte[] bytes, int attempt) {}
+}
