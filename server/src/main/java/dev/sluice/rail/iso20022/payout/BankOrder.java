@@ -1,0 +1,161 @@
+package dev.sluice.rail.iso20022.payout;
+
+import dev.sluice.money.Money;
+import dev.sluice.rail.FailureCode;
+import dev.sluice.rail.Outcome;
+import dev.sluice.rail.PayoutRef;
+import dev.sluice.rail.iso20022.profile.BankProfile;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/// A payout that a bank account pays, with the bank's latest status of it.
+///
+/// @param waitsFor reason for which a queued order waits, as a sentence
+/// @param file the file that contains it; null while it is queued
+/// @param doubt reason for which the outcome is uncertain whatever the status is; null if there is none
+record BankOrder(
+        PayoutRef payout,
+        String bank,
+        String endToEndId,
+        Money amount,
+        State state,
+        @Nullable String waitsFor,
+        @Nullable Sent file,
+        @Nullable Status status,
+        @Nullable String doubt,
+        @Nullable Ending ending) {
+    private static final Duration POLL_AFTER = Duration.ofMinutes(1);
+    /// Statuses of a payment that waits at the bank.
+    private static final Set<String> WAITING = Set.of("PATC", "PDNG", "BLCK");
+
+    /// State of an order.
+    enum State {
+        QUEUED,
+        SEALED,
+        SETTLED,
+        REJECTED,
+        CANCELLED,
+        RETURNED;
+
+        String stored() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        static State of(String stored) {
+            return valueOf(stored.toUpperCase(Locale.ROOT));
+        }
+
+        boolean isOpen() {
+            return this == QUEUED || this == SEALED;
+        }
+    }
+
+    /// The file of an order.
+    ///
+    /// @param attempts number of attempts to deliver it
+    /// @param deliveredAt null while it is not known to be delivered
+    record Sent(
+            UUID id,
+            String msgId,
+            BankFile.State state,
+            int attempts,
+            @Nullable Instant deliveredAt) {}
+
+    /// Status that the bank sent.
+    record Status(
+            String code,
+            @Nullable String reason,
+            @Nullable String text,
+            Instant at) {}
+
+    /// The end of an order.
+    record Ending(
+            Instant at,
+            @Nullable String bankReference,
+            @Nullable FailureCode code,
+            @Nullable String message) {}
+
+    /// Returns the outcome at a time. Silence of the bank never ends a payout.
+    Outcome outcome(BankProfile profile, Instant now) {
+        var pollAt = now.plus(POLL_AFTER);
+        return switch (state) {
+            case QUEUED -> new Outcome.Accepted(null, pollAt, null);
+            case SEALED -> sealed(profile, now, pollAt);
+            case SETTLED -> new Outcome.Settled(Objects.requireNonNull(end().bankReference()), end().at());
+            case REJECTED -> new Outcome.Rejected(failure(), message(), reference(), null);
+            case CANCELLED -> new Outcome.Stopped();
+            case RETURNED -> new Outcome.Returned(failure(), message(), end().at());
+        };
+    }
+
+    private Outcome sealed(BankProfile profile, Instant now, Instant pollAt) {
+        if (doubt != null) {
+            return new Outcome.Unknown(doubt, pollAt, true);
+        }
+        var sent = sent();
+        if (sent.state() == BankFile.State.DOUBTFUL) {
+            return new Outcome.Unknown("The file " + sent.msgId() + " may not have reached the bank", pollAt);
+        }
+        var overdue = overdue(profile, sent, now);
+        return overdue == null ? new Outcome.Accepted(reference(), pollAt, null) : new Outcome.Unknown(overdue, pollAt);
+    }
+
+    /// Returns the missing answer of the bank, as a sentence; null if none is overdue.
+    private @Nullable String overdue(BankProfile profile, Sent sent, Instant now) {
+        var delivered = sent.deliveredAt();
+        if (delivered == null) {
+            return null;
+        }
+        var limit = profile.promises().statusBy();
+        if (status == null) {
+            return now.isAfter(delivered.plus(limit)) ? "The bank sent no status of the file " + sent.msgId() : null;
+        }
+        boolean waits = WAITING.contains(status.code()) && now.isAfter(status.at().plus(limit));
+        return waits ? "The payment waits at the bank (" + status.code() + ")" : null;
+    }
+
+    BankOrder settled(Instant at, String bankReference) {
+        return new BankOrder(
+                payout,
+                bank,
+                endToEndId,
+                amount,
+                State.SETTLED,
+                waitsFor,
+                file,
+                status,
+                null,
+                new Ending(at, bankReference, null, null));
+    }
+
+    BankOrder with(State next) {
+        return new BankOrder(payout, bank, endToEndId, amount, next, waitsFor, file, status, doubt, ending);
+    }
+
+    /// Returns the file of an order that has one.
+    Sent sent() {
+        return Objects.requireNonNull(file);
+    }
+
+    private Ending end() {
+        return Objects.requireNonNull(ending);
+    }
+
+    private FailureCode failure() {
+        return Objects.requireNonNull(end().code());
+    }
+
+    private String message() {
+        return Objects.requireNonNull(end().message());
+    }
+
+    @Nullable
+    String reference() {
+        return file == null ? null : endToEndId;
+    }
+}

@@ -1,0 +1,73 @@
+package dev.sluice.rail.iso20022.payout;
+
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Database;
+import dev.sluice.iso20022.BusinessCalendar;
+import dev.sluice.rail.Alerts;
+import dev.sluice.rail.PayoutStatusReports;
+import dev.sluice.rail.PayoutSuspension;
+import dev.sluice.rail.Rail;
+import dev.sluice.rail.TamperAlarm;
+import dev.sluice.rail.iso20022.inbound.PayoutBook;
+import dev.sluice.rail.iso20022.profile.BankProfile;
+import dev.sluice.rail.iso20022.transport.BankTransport;
+import dev.sluice.vault.Vault;
+import java.util.function.Supplier;
+
+/// Wiring of the payouts of one account.
+public final class BankPayouts {
+    private final Rail rail;
+    private final FileSealer sealer;
+    private final FileSender sender;
+
+    private BankPayouts(Rail rail, FileSealer sealer, FileSender sender) {
+        this.rail = rail;
+        this.sealer = sealer;
+        this.sender = sender;
+    }
+
+    /// Dependencies of all accounts.
+    public record Dependencies(
+            Database database,
+            Clocks clocks,
+            Vault vault,
+            PayoutSuspension suspension,
+            PayoutStatusReports reports,
+            Alerts alerts,
+            TamperAlarm alarm) {}
+
+    /// @param transports opens the way to the bank, once for each file
+    public static BankPayouts wire(
+            Dependencies dependencies,
+            BankProfile profile,
+            BusinessCalendar calendar,
+            Supplier<BankTransport> transports) {
+        var orders = new OrderContent(dependencies.vault());
+        var files = new FileContent(dependencies.vault());
+        var times = new SealingTimes(profile.windows(), calendar);
+        return new BankPayouts(
+                new BankRail(profile, dependencies.database(), dependencies.clocks(), orders, times),
+                new FileSealer(dependencies, profile, orders, files, times),
+                new FileSender(dependencies, profile, files, transports));
+    }
+
+    /// Returns the payouts of all accounts as the bank's files see them.
+    public static PayoutBook book(Dependencies dependencies) {
+        var endings = new OrderEndings(dependencies.reports());
+        return new EntryMatching(endings, new StatusReports(endings, dependencies.alerts()));
+    }
+
+    public Rail rail() {
+        return rail;
+    }
+
+    /// Seals due orders into a file; returns true if there may be more.
+    public boolean seal() {
+        return sealer.step();
+    }
+
+    /// Delivers a sealed file; returns true if there may be more.
+    public boolean send() {
+        return sender.step();
+    }
+}

@@ -1,0 +1,202 @@
+package dev.sluice.rail.iso20022.payout;
+
+import dev.sluice.db.Tx;
+import dev.sluice.iso20022.BankFiles;
+import dev.sluice.iso20022.Message.OutboundMessage;
+import dev.sluice.iso20022.Unreadable;
+import dev.sluice.iso20022.write.MsgIds;
+import dev.sluice.iso20022.write.PaymentFileWriter;
+import dev.sluice.iso20022.write.TransferFile;
+import dev.sluice.rail.PayoutRef;
+import dev.sluice.rail.TamperAlarm;
+import dev.sluice.rail.iso20022.profile.BankProfile;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Seals due orders of one account into files. A file and the state of its orders are stored in one transaction; the
+/// file never changes from then on.
+final class FileSealer {
+    private static final Logger LOG = LoggerFactory.getLogger(FileSealer.class);
+    private static final Duration HELD_FOR = Duration.ofHours(1);
+    private static final Duration WAIT = Duration.ofMinutes(1);
+
+    private final BankPayouts.Dependencies dependencies;
+    private final BankProfile profile;
+    private final OrderContent orders;
+    private final FileContent files;
+    private final SealingTimes times;
+
+    FileSealer(
+            BankPayouts.Dependencies dependencies,
+            BankProfile profile,
+            OrderContent orders,
+            FileContent files,
+            SealingTimes times) {
+        this.dependencies = dependencies;
+        this.profile = profile;
+        this.orders = orders;
+        this.files = files;
+        this.times = times;
+    }
+
+    /// Seals one file, if orders are due in an open window.
+    ///
+    /// @return true if there may be more
+    boolean step() {
+        var now = dependencies.clocks().instant();
+        if (dependencies.suspension().isStopped(profile.rail()) || !times.isOpen(now)) {
+            return false;
+        }
+        return dependencies.database().inTx(tx -> {
+            var due = OrderStore.lockDue(
+                    tx, profile.id(), now, dependencies.suspension().frozen().get(), profile.limits().perFile());
+            var opened = authentic(tx, due, now);
+            var chosen = withinLimits(tx, opened, now);
+            if (chosen.size() < profile.limits().minPerFile() || chosen.isEmpty()) {
+                return false;
+            }
+            seal(tx, chosen, now);
+            return due.size() == profile.limits().perFile();
+        });
+    }
+
+    /// An order with its opened content.
+    private record Opened(BankOrder order, OrderContent.Content content) {
+        PayoutRef payout() {
+            return order.payout();
+        }
+
+        BigInteger units() {
+            return order.amount().units();
+        }
+    }
+
+    /// Opens the orders; those that the service did not store so are held and reported.
+    private List<Opened> authentic(Tx tx, List<OrderStore.Stored> due, Instant now) {
+        var opened = new ArrayList<Opened>();
+        var held = new ArrayList<PayoutRef>();
+        for (var stored : due) {
+            var content = orders.open(stored);
+            if (content == null) {
+                held.add(stored.order().payout());
+                dependencies.alarm().raise(tx, profile.rail(), stored.order().payout(), TamperAlarm.Reason.CHANGED);
+            } else {
+                opened.add(new Opened(stored.order(), content));
+            }
+        }
+        OrderStore.postpone(tx, held, now.plus(HELD_FOR), "Its instruction was changed in the database");
+        return opened;
+    }
+
+    /// Returns the first orders that fit into one file and into the rest of the day; the others wait.
+    private List<Opened> withinLimits(Tx tx, List<Opened> opened, Instant now) {
+        if (opened.isEmpty()) {
+            return opened;
+        }
+        var asset = opened.getFirst().order().amount().asset();
+        var perFile = units(profile.limits().sumPerFile(), asset.exponent());
+        var perDay = units(profile.limits().sumPerDay(), asset.exponent());
+        var left = perDay == null
+                ? null
+                : perDay.subtract(FileStore.sealedOn(tx, profile.id(), asset.code(), times.day(now)));
+        var chosen = new ArrayList<Opened>();
+        var tooLarge = new ArrayList<PayoutRef>();
+        var beyondDay = new ArrayList<PayoutRef>();
+        var sum = BigInteger.ZERO;
+        for (var each : opened) {
+            var with = sum.add(each.units());
+            if (perFile != null && each.units().compareTo(perFile) > 0) {
+                tooLarge.add(each.payout());
+            } else if (left != null && with.compareTo(left) > 0) {
+                beyondDay.add(each.payout());
+            } else if (each.order().amount().asset().equals(asset) && (perFile == null || with.compareTo(perFile) <= 0)) {
+                chosen.add(each);
+                sum = with;
+            }
+        }
+        OrderStore.postpone(tx, tooLarge, now.plus(HELD_FOR), "It exceeds the limit of one file (out.max-sum-per-file)");
+        OrderStore.postpone(tx, beyondDay, now.plus(WAIT), "The limit of the day is reached (out.max-sum-per-day)");
+        return chosen;
+    }
+
+    private static @Nullable BigInteger units(@Nullable BigDecimal amount, int exponent) {
+        return amount == null ? null : amount.movePointRight(exponent).toBigInteger();
+    }
+
+    private void seal(Tx tx, List<Opened> chosen, Instant now) {
+        var id = dependencies.clocks().newId();
+        var msgId = MsgIds.of(id);
+        var bytes = PaymentFileWriter.write(
+                new TransferFile(
+                        msgId,
+                        now.atZone(profile.windows().zone()).toOffsetDateTime(),
+                        times.day(now),
+                        debtor(),
+                        chosen.stream()
+                                .map(each -> new InstructionRules(profile)
+                                        .prepared(TransferMapping.transfer(each.order(), each.content())))
+                                .toList()),
+                profile.out());
+        var asset = chosen.getFirst().order().amount().asset();
+        var sum = chosen.stream().map(Opened::units).reduce(BigInteger.ZERO, BigInteger::add);
+        requireEqual(bytes, chosen.size(), new BigDecimal(sum, asset.exponent()));
+        var hash = FileContent.sha256(bytes);
+        var name = profile.transport().folders().name().replace("{msgId}", msgId);
+        var file = new BankFile(
+                id,
+                profile.id(),
+                msgId,
+                name,
+                asset.code(),
+                sum,
+                chosen.size(),
+                files.seal(bytes),
+                hash,
+                BankFile.State.SEALED,
+                0,
+                now,
+                times.day(now),
+                files.mac(id, profile.id(), msgId, name, hash, sum, chosen.size()));
+        FileStore.insert(tx, file);
+        FileStore.insertTransfers(tx, id, chosen.stream().map(Opened::order).toList());
+        OrderStore.seal(tx, chosen.stream().map(Opened::payout).toList(), id);
+        LOG.info(
+                "{}: sealed the file {} with {} transfers of {} {}",
+                profile.rail(),
+                msgId,
+                chosen.size(),
+                new BigDecimal(sum, asset.exponent()).toPlainString(),
+                asset.code());
+    }
+
+    private TransferFile.Debtor debtor() {
+        var account = profile.account();
+        return new TransferFile.Debtor(
+                account.holder(), account.address(), account.number(), account.bic(), account.currency());
+    }
+
+    /// Reads the file back with the reader of bank files: its count and sum have to be those of the orders.
+    private static void requireEqual(byte[] bytes, int count, BigDecimal sum) {
+        try {
+            var messages = BankFiles.read(new ByteArrayInputStream(bytes)).messages();
+            if (messages.size() == 1
+                    && messages.getFirst() instanceof OutboundMessage read
+                    && read.transactions() == count
+                    && read.sum().compareTo(sum) == 0) {
+                return;
+            }
+        } catch (Unreadable | IOException unreadable) {
+            throw new IllegalStateException("a file of transfers cannot be read back", unreadable);
+        }
+        throw new IllegalStateException("a file of transfers has another count or sum than its orders");
+    }
+}

@@ -1,0 +1,258 @@
+package dev.sluice.rail.iso20022.payout;
+
+import dev.sluice.db.Batch;
+import dev.sluice.db.Times;
+import dev.sluice.db.Tx;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jdbi.v3.core.statement.Update;
+import org.jspecify.annotations.Nullable;
+
+/// SQL of `rail_bank_file`, `rail_bank_transfer` and `rail_bank_attempt`. Every step of a delivery names its attempt, so
+/// that a node whose lease ended changes nothing.
+final class FileStore {
+    private static final String INSERT = """
+            INSERT INTO rail_bank_file (id, bank, msg_id, name, asset, units, transfers, content, sha256, mac, state,
+                                        sealed_at, sealed_on, due_at)
+            VALUES (:id, :bank, :msgId, :name, :asset, :units, :transfers, :content, :sha256, :mac, 'sealed',
+                    :sealedAt, :sealedOn, :sealedAt)
+            """;
+
+    private static final String INSERT_TRANSFERS = """
+            INSERT INTO rail_bank_transfer (end_to_end_id, file_id, units)
+            SELECT * FROM unnest(?::text[], ?::uuid[], ?::numeric[])
+            """;
+
+    private static final String SEALED_ON = """
+            SELECT coalesce(sum(units), 0) AS units FROM rail_bank_file
+            WHERE bank = :bank AND sealed_on = :day AND asset = :asset
+            """;
+
+    private static final String CLAIM = """
+            UPDATE rail_bank_file SET due_at = :leasedUntil
+            WHERE id = (
+                SELECT id FROM rail_bank_file
+                WHERE bank = :bank AND state NOT IN ('delivered', 'doubtful') AND due_at <= :now
+                ORDER BY due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
+            RETURNING *
+            """;
+
+    private static final String BEGIN = """
+            UPDATE rail_bank_file SET state = 'uploading', attempt = :next, due_at = :leasedUntil
+            WHERE id = :id AND attempt = :attempt AND state IN ('sealed', 'uploading', 'doubtful')
+            """;
+
+    private static final String INSERT_ATTEMPT = """
+            INSERT INTO rail_bank_attempt (file_id, attempt, started_at) VALUES (:id, :attempt, :at)
+            """;
+
+    private static final String END_ATTEMPT = """
+            UPDATE rail_bank_attempt SET ended_at = :at, result = :result, message = :message
+            WHERE file_id = :id AND attempt = :attempt AND ended_at IS NULL
+            """;
+
+    private static final String READY = """
+            UPDATE rail_bank_file SET state = 'ready', due_at = :leasedUntil
+            WHERE id = :id AND attempt = :attempt AND state = 'uploading'
+            """;
+
+    private static final String DELIVERED = """
+            UPDATE rail_bank_file SET state = 'delivered', delivered_at = :at
+            WHERE id = :id AND state <> 'delivered'
+            """;
+
+    private static final String DOUBTFUL = """
+            UPDATE rail_bank_file SET state = 'doubtful'
+            WHERE id = :id AND attempt = :attempt AND state = 'ready'
+            """;
+
+    private static final String RETRY = """
+            UPDATE rail_bank_file SET due_at = :at
+            WHERE id = :id AND attempt = :attempt AND state IN ('sealed', 'uploading', 'ready')
+            """;
+
+    private static final String BY_MSG_ID = """
+            SELECT * FROM rail_bank_file WHERE bank = :bank AND msg_id = :msgId FOR UPDATE
+            """;
+
+    private static final String NOTE = """
+            UPDATE rail_bank_file SET status = :status, status_at = :at WHERE id = :id
+            """;
+
+    private static final String LOCK_TRANSFERS = """
+            SELECT entry_id FROM rail_bank_transfer JOIN unnest(?::text[]) AS named (end_to_end_id) USING (end_to_end_id)
+            ORDER BY end_to_end_id FOR UPDATE OF rail_bank_transfer
+            """;
+
+    private static final String BOOK = """
+            UPDATE rail_bank_transfer transfer SET entry_id = booked.entry_id
+            FROM unnest(?::text[], ?::uuid[]) AS booked (end_to_end_id, entry_id)
+            WHERE transfer.end_to_end_id = booked.end_to_end_id
+            """;
+
+    private FileStore() {}
+
+    static void insert(Tx tx, BankFile file) {
+        tx.handle()
+                .createUpdate(INSERT)
+                .bind("id", file.id())
+                .bind("bank", file.bank())
+                .bind("msgId", file.msgId())
+                .bind("name", file.name())
+                .bind("asset", file.asset())
+                .bind("units", new BigDecimal(file.units()))
+                .bind("transfers", file.transfers())
+                .bind("content", file.content())
+                .bind("sha256", file.sha256())
+                .bind("mac", file.mac())
+                .bind("sealedAt", file.sealedAt())
+                .bind("sealedOn", file.sealedOn())
+                .execute();
+    }
+
+    /// Adds the transfers of a file. A transfer that an earlier file has fails the transaction.
+    static void insertTransfers(Tx tx, UUID file, List<BankOrder> orders) {
+        Batch.of(INSERT_TRANSFERS)
+                .texts(orders, BankOrder::endToEndId)
+                .uuids(orders, _ -> file)
+                .units(orders, each -> each.amount().units())
+                .write(tx, orders.size());
+    }
+
+    /// Returns the sum of the files of a day.
+    static BigInteger sealedOn(Tx tx, String bank, String asset, LocalDate day) {
+        return tx.handle()
+                .createQuery(SEALED_ON)
+                .bind("bank", bank)
+                .bind("asset", asset)
+                .bind("day", day)
+                .map((row, _) -> OrderStore.units(row, "units"))
+                .one();
+    }
+
+    /// Leases the next file that is due.
+    static Optional<BankFile> claim(Tx tx, String bank, Instant now, Instant leasedUntil) {
+        return tx.handle()
+                .createQuery(CLAIM)
+                .bind("bank", bank)
+                .bind("now", now)
+                .bind("leasedUntil", leasedUntil)
+                .map((row, _) -> file(row))
+                .findOne();
+    }
+
+    /// Begins the next attempt, before anything is sent.
+    static boolean begin(Tx tx, BankFile file, Instant now, Instant leasedUntil) {
+        boolean begun = step(tx, BEGIN, file)
+                        .bind("next", file.attempt() + 1)
+                        .bind("leasedUntil", leasedUntil)
+                        .execute()
+                == 1;
+        if (begun) {
+            tx.handle()
+                    .createUpdate(INSERT_ATTEMPT)
+                    .bind("id", file.id())
+                    .bind("attempt", file.attempt() + 1)
+                    .bind("at", now)
+                    .execute();
+        }
+        return begun;
+    }
+
+    static boolean ready(Tx tx, BankFile file, Instant leasedUntil) {
+        return step(tx, READY, file).bind("leasedUntil", leasedUntil).execute() == 1;
+    }
+
+    static void delivered(Tx tx, BankFile file, Instant at) {
+        tx.handle()
+                .createUpdate(DELIVERED)
+                .bind("id", file.id())
+                .bind("at", at)
+                .execute();
+        endAttempt(tx, file, at, "delivered", null);
+    }
+
+    static boolean doubtful(Tx tx, BankFile file, Instant at, String message) {
+        boolean changed = step(tx, DOUBTFUL, file).execute() == 1;
+        if (changed) {
+            endAttempt(tx, file, at, "doubtful", message);
+        }
+        return changed;
+    }
+
+    static void retry(Tx tx, BankFile file, Instant at) {
+        step(tx, RETRY, file).bind("at", at).execute();
+    }
+
+    static void endAttempt(Tx tx, BankFile file, Instant at, String result, @Nullable String message) {
+        step(tx, END_ATTEMPT, file)
+                .bind("at", at)
+                .bind("result", result)
+                .bind("message", message)
+                .execute();
+    }
+
+    static Optional<BankFile> lock(Tx tx, String bank, String msgId) {
+        return tx.handle()
+                .createQuery(BY_MSG_ID)
+                .bind("bank", bank)
+                .bind("msgId", msgId)
+                .map((row, _) -> file(row))
+                .findOne();
+    }
+
+    static void note(Tx tx, UUID file, String status, Instant at) {
+        tx.handle()
+                .createUpdate(NOTE)
+                .bind("id", file)
+                .bind("status", status)
+                .bind("at", at)
+                .execute();
+    }
+
+    /// Stores the entry that books transfers.
+    ///
+    /// @return false if another entry has booked one of them before; then nothing is stored
+    static boolean book(Tx tx, List<String> endToEndIds, UUID entry) {
+        var booked = Batch.of(LOCK_TRANSFERS)
+                .texts(endToEndIds, each -> each)
+                .query(tx, row -> row.getObject("entry_id", UUID.class));
+        if (booked.stream().anyMatch(each -> each != null && !each.equals(entry))) {
+            return false;
+        }
+        Batch.of(BOOK)
+                .texts(endToEndIds, each -> each)
+                .uuids(endToEndIds, _ -> entry)
+                .write(tx);
+        return true;
+    }
+
+    private static Update step(Tx tx, String sql, BankFile file) {
+        return tx.handle().createUpdate(sql).bind("id", file.id()).bind("attempt", file.attempt());
+    }
+
+    private static BankFile file(ResultSet row) throws SQLException {
+        return new BankFile(
+                row.getObject("id", UUID.class),
+                row.getString("bank"),
+                row.getString("msg_id"),
+                row.getString("name"),
+                row.getString("asset"),
+                OrderStore.units(row, "units"),
+                row.getInt("transfers"),
+                row.getBytes("content"),
+                row.getBytes("sha256"),
+                BankFile.State.of(row.getString("state")),
+                row.getInt("attempt"),
+                Times.instant(row, "sealed_at"),
+                row.getObject("sealed_on", LocalDate.class),
+                row.getBytes("mac"));
+    }
+}

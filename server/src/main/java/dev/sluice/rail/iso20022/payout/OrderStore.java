@@ -1,0 +1,301 @@
+package dev.sluice.rail.iso20022.payout;
+
+import dev.sluice.db.Batch;
+import dev.sluice.db.Times;
+import dev.sluice.db.Tx;
+import dev.sluice.money.Asset;
+import dev.sluice.money.Money;
+import dev.sluice.rail.FailureCode;
+import dev.sluice.rail.PayoutRef;
+import java.math.BigInteger;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/// SQL of `rail_bank_order`.
+public final class OrderStore {
+    /// Query for [dev.sluice.rail.RailBooks] of all accounts.
+    public static final String ORDERS = """
+            SELECT organization_id, payout_id, asset, units, NULL::text AS payee
+            FROM rail_bank_order
+            WHERE (organization_id, payout_id) > (:organization, :id)
+            ORDER BY organization_id, payout_id LIMIT :limit
+            """;
+
+    private static final String INSERT = """
+            INSERT INTO rail_bank_order (organization_id, payout_id, bank, end_to_end_id, asset, exponent, units,
+                                         transfer, mac, state, accepted_at, due_at, failure_code, message, ended_at)
+            SELECT organization_id, payout_id, bank, end_to_end_id, asset, exponent, units, transfer, mac, state, at,
+                   at, failure_code, message, CASE WHEN state = 'queued' THEN NULL ELSE at END
+            FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::text[], ?::text[], ?::int4[], ?::numeric[], ?::bytea[],
+                        ?::bytea[], ?::text[], ?::timestamptz[], ?::text[], ?::text[])
+                AS new (organization_id, payout_id, bank, end_to_end_id, asset, exponent, units, transfer, mac, state,
+                        at, failure_code, message)
+            ON CONFLICT (organization_id, payout_id) DO NOTHING
+            """;
+
+    private static final String JOINED = """
+            SELECT known.*, file.msg_id, file.state AS file_state, file.attempt, file.delivered_at
+            FROM known LEFT JOIN rail_bank_file file ON file.id = known.file_id
+            ORDER BY known.organization_id, known.payout_id
+            """;
+
+    /// LIMIT keeps the planner to one index look-up per payout, so a plan made while the table was small stays
+    /// right.
+    private static final String SELECT = """
+            WITH known AS MATERIALIZED (
+                SELECT stored.*
+                FROM unnest(?::uuid[], ?::uuid[]) AS asked (organization_id, payout_id)
+                CROSS JOIN LATERAL (
+                    SELECT * FROM rail_bank_order
+                    WHERE organization_id = asked.organization_id AND payout_id = asked.payout_id LIMIT 1) AS stored)
+            """ + JOINED;
+
+    private static final String LOCK_NAMED = """
+            WITH known AS MATERIALIZED (
+                SELECT stored.*
+                FROM rail_bank_order stored JOIN unnest(?::text[]) AS named (end_to_end_id) USING (end_to_end_id)
+                ORDER BY stored.organization_id, stored.payout_id FOR UPDATE OF stored)
+            """ + JOINED;
+
+    private static final String LOCK_OF_FILE = """
+            WITH known AS MATERIALIZED (
+                SELECT * FROM rail_bank_order WHERE file_id = ?
+                ORDER BY organization_id, payout_id FOR UPDATE)
+            """ + JOINED;
+
+    private static final String LOCK_DUE = """
+            SELECT * FROM rail_bank_order
+            WHERE bank = :bank AND state = 'queued' AND due_at <= :now AND organization_id <> ALL (:frozen::uuid[])
+            ORDER BY due_at, organization_id, payout_id LIMIT :limit FOR UPDATE SKIP LOCKED
+            """;
+
+    private static final String OF_FILE = """
+            SELECT * FROM rail_bank_order WHERE file_id = :file ORDER BY organization_id, payout_id
+            """;
+
+    private static final String SEAL = """
+            UPDATE rail_bank_order stored SET state = 'sealed', file_id = new.file_id, waits_for = NULL
+            FROM unnest(?::uuid[], ?::uuid[], ?::uuid[]) AS new (organization_id, payout_id, file_id)
+            WHERE stored.organization_id = new.organization_id AND stored.payout_id = new.payout_id
+                AND stored.state = 'queued'
+            """;
+
+    private static final String POSTPONE = """
+            UPDATE rail_bank_order stored SET due_at = new.at, waits_for = new.reason
+            FROM unnest(?::uuid[], ?::uuid[], ?::timestamptz[], ?::text[])
+                AS new (organization_id, payout_id, at, reason)
+            WHERE stored.organization_id = new.organization_id AND stored.payout_id = new.payout_id
+                AND stored.state = 'queued'
+            """;
+
+    private static final String NOTE = """
+            UPDATE rail_bank_order stored
+            SET status = new.status, status_reason = new.reason, status_text = new.text, status_at = new.at,
+                doubt = new.doubt
+            FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::text[], ?::text[], ?::timestamptz[], ?::text[])
+                AS new (organization_id, payout_id, status, reason, text, at, doubt)
+            WHERE stored.organization_id = new.organization_id AND stored.payout_id = new.payout_id
+            """;
+
+    private static final String END = """
+            UPDATE rail_bank_order stored
+            SET state = new.state, ended_at = new.at, bank_reference = new.bank_reference,
+                failure_code = new.failure_code, message = new.message, doubt = NULL, waits_for = NULL
+            FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::timestamptz[], ?::text[], ?::text[], ?::text[])
+                AS new (organization_id, payout_id, state, at, bank_reference, failure_code, message)
+            WHERE stored.organization_id = new.organization_id AND stored.payout_id = new.payout_id
+            """;
+
+    private OrderStore() {}
+
+    /// An order with its instruction.
+    ///
+    /// @param transfer the sealed instruction
+    record Stored(BankOrder order, byte[] transfer, byte @Nullable [] mac) {}
+
+    static void insert(Tx tx, List<Stored> orders, Instant now) {
+        Batch.of(INSERT)
+                .uuids(orders, each -> each.order().payout().organizationId())
+                .uuids(orders, each -> each.order().payout().payoutId())
+                .texts(orders, each -> each.order().bank())
+                .texts(orders, each -> each.order().endToEndId())
+                .texts(orders, each -> each.order().amount().asset().code())
+                .integers(orders, each -> each.order().amount().asset().exponent())
+                .units(orders, each -> each.order().amount().units())
+                .bytes(orders, Stored::transfer)
+                .bytes(orders, Stored::mac)
+                .texts(orders, each -> each.order().state().stored())
+                .instants(orders, _ -> now)
+                .texts(orders, each -> code(each.order().ending()))
+                .texts(orders, each -> message(each.order().ending()))
+                .update(tx);
+    }
+
+    static Map<PayoutRef, BankOrder> read(Tx tx, List<PayoutRef> payouts) {
+        return Batch.of(SELECT)
+                .uuids(payouts, PayoutRef::organizationId)
+                .uuids(payouts, PayoutRef::payoutId)
+                .query(tx, OrderStore::joined)
+                .stream()
+                .collect(Collectors.toMap(BankOrder::payout, Function.identity(), (first, _) -> first));
+    }
+
+    /// Locks the orders with these ids, in the order of their payouts.
+    static List<BankOrder> lockNamed(Tx tx, Collection<String> endToEndIds) {
+        var ids = endToEndIds.stream().distinct().toList();
+        return ids.isEmpty()
+                ? List.of()
+                : Batch.of(LOCK_NAMED).texts(ids, each -> each).query(tx, OrderStore::joined);
+    }
+
+    static List<BankOrder> lockOfFile(Tx tx, UUID file) {
+        return tx.handle()
+                .createQuery(LOCK_OF_FILE)
+                .bind(0, file)
+                .map((row, _) -> joined(row))
+                .list();
+    }
+
+    /// Locks the oldest due orders of an account that no other node has locked.
+    static List<Stored> lockDue(Tx tx, String bank, Instant now, Set<UUID> frozen, int limit) {
+        return tx.handle()
+                .createQuery(LOCK_DUE)
+                .bind("bank", bank)
+                .bind("now", now)
+                .bindArray("frozen", UUID.class, frozen.toArray())
+                .bind("limit", limit)
+                .map((row, _) -> stored(row))
+                .list();
+    }
+
+    static List<Stored> ofFile(Tx tx, UUID file) {
+        return tx.handle()
+                .createQuery(OF_FILE)
+                .bind("file", file)
+                .map((row, _) -> stored(row))
+                .list();
+    }
+
+    static void seal(Tx tx, List<PayoutRef> payouts, UUID file) {
+        keys(SEAL, payouts).uuids(payouts, _ -> file).write(tx, payouts.size());
+    }
+
+    static void postpone(Tx tx, List<PayoutRef> payouts, Instant at, String reason) {
+        if (!payouts.isEmpty()) {
+            keys(POSTPONE, payouts)
+                    .instants(payouts, _ -> at)
+                    .texts(payouts, _ -> reason)
+                    .write(tx);
+        }
+    }
+
+    /// A status of the bank for an order.
+    record Noted(PayoutRef payout, BankOrder.Status status, @Nullable String doubt) {}
+
+    static void note(Tx tx, List<Noted> notes) {
+        if (!notes.isEmpty()) {
+            keys(NOTE, notes.stream().map(Noted::payout).toList())
+                    .texts(notes, each -> each.status().code())
+                    .texts(notes, each -> each.status().reason())
+                    .texts(notes, each -> each.status().text())
+                    .instants(notes, each -> each.status().at())
+                    .texts(notes, Noted::doubt)
+                    .write(tx);
+        }
+    }
+
+    /// The end of an order.
+    record Ended(PayoutRef payout, BankOrder.State state, BankOrder.Ending ending) {}
+
+    static void end(Tx tx, List<Ended> ended) {
+        if (!ended.isEmpty()) {
+            keys(END, ended.stream().map(Ended::payout).toList())
+                    .texts(ended, each -> each.state().stored())
+                    .instants(ended, each -> each.ending().at())
+                    .texts(ended, each -> each.ending().bankReference())
+                    .texts(ended, each -> code(each.ending()))
+                    .texts(ended, each -> each.ending().message())
+                    .write(tx);
+        }
+    }
+
+    private static @Nullable String code(BankOrder.@Nullable Ending ending) {
+        return ending == null || ending.code() == null ? null : ending.code().name();
+    }
+
+    private static @Nullable String message(BankOrder.@Nullable Ending ending) {
+        return ending == null ? null : ending.message();
+    }
+
+    private static Batch keys(String sql, List<PayoutRef> payouts) {
+        return Batch.of(sql).uuids(payouts, PayoutRef::organizationId).uuids(payouts, PayoutRef::payoutId);
+    }
+
+    private static BankOrder joined(ResultSet row) throws SQLException {
+        var file = row.getObject("file_id", UUID.class);
+        return order(
+                row,
+                file == null
+                        ? null
+                        : new BankOrder.Sent(
+                                file,
+                                row.getString("msg_id"),
+                                BankFile.State.of(row.getString("file_state")),
+                                row.getInt("attempt"),
+                                Times.optionalInstant(row, "delivered_at")));
+    }
+
+    private static Stored stored(ResultSet row) throws SQLException {
+        return new Stored(order(row, null), row.getBytes("transfer"), row.getBytes("mac"));
+    }
+
+    private static BankOrder order(ResultSet row, BankOrder.@Nullable Sent file) throws SQLException {
+        return new BankOrder(
+                new PayoutRef(row.getObject("organization_id", UUID.class), row.getObject("payout_id", UUID.class)),
+                row.getString("bank"),
+                row.getString("end_to_end_id"),
+                new Money(units(row, "units"), Asset.fiat(row.getString("asset"), row.getInt("exponent"))),
+                BankOrder.State.of(row.getString("state")),
+                row.getString("waits_for"),
+                file,
+                status(row),
+                row.getString("doubt"),
+                ending(row));
+    }
+
+    private static BankOrder.@Nullable Status status(ResultSet row) throws SQLException {
+        var code = row.getString("status");
+        return code == null
+                ? null
+                : new BankOrder.Status(
+                        code,
+                        row.getString("status_reason"),
+                        row.getString("status_text"),
+                        Times.instant(row, "status_at"));
+    }
+
+    private static BankOrder.@Nullable Ending ending(ResultSet row) throws SQLException {
+        var at = Times.optionalInstant(row, "ended_at");
+        var code = row.getString("failure_code");
+        return at == null
+                ? null
+                : new BankOrder.Ending(
+                        at,
+                        row.getString("bank_reference"),
+                        code == null ? null : FailureCode.valueOf(code),
+                        row.getString("message"));
+    }
+
+    static BigInteger units(ResultSet row, String column) throws SQLException {
+        return row.getBigDecimal(column).toBigIntegerExact();
+    }
+}

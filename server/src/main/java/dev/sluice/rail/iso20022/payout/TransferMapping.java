@@ -1,0 +1,73 @@
+package dev.sluice.rail.iso20022.payout;
+
+import dev.sluice.iso20022.AccountNumbers;
+import dev.sluice.iso20022.write.TransferFile;
+import dev.sluice.iso20022.write.TransferFile.AccountNumber;
+import dev.sluice.iso20022.write.TransferFile.Agent;
+import dev.sluice.iso20022.write.TransferFile.Creditor;
+import dev.sluice.iso20022.write.TransferFile.Transfer;
+import dev.sluice.rail.BankAccount;
+import java.math.BigDecimal;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+import org.jspecify.annotations.Nullable;
+
+/// Turns an order into a transfer of a file.
+final class TransferMapping {
+    /// Clearing systems whose members the primary routing number names, by the currency of the account.
+    private static final Map<String, String> CLEARING = Map.of(
+            "USD", "USABA",
+            "GBP", "GBDSC",
+            "AUD", "AUBSB",
+            "CAD", "CACPA",
+            "INR", "INFSC",
+            "NZD", "NZNCC",
+            "ZAR", "ZANCC");
+
+    private TransferMapping() {}
+
+    static Transfer transfer(BankOrder order, OrderContent.Content content) {
+        var account = content.account();
+        var number = number(account);
+        return new Transfer(
+                order.endToEndId(),
+                null,
+                new BigDecimal(order.amount().units(), order.amount().asset().exponent()),
+                order.amount().asset().code(),
+                new Creditor(
+                        account.accountName(),
+                        null,
+                        number,
+                        number.iban() ? null : agent(account).orElse(null)),
+                content.remittance(),
+                null,
+                null);
+    }
+
+    /// Returns the country of an account: that of its IBAN, else the one stored with it; null if it is unknown.
+    static @Nullable String country(BankAccount account) {
+        var number = number(account);
+        return number.iban() ? number.number().substring(0, 2) : account.country();
+    }
+
+    static AccountNumber number(BankAccount account) {
+        var written = account.accountNumber().replace(" ", "").toUpperCase(Locale.ROOT);
+        return AccountNumbers.isIban(written)
+                ? new AccountNumber(written, true)
+                : new AccountNumber(account.accountNumber().strip(), false);
+    }
+
+    /// Returns the payee's bank; empty if nothing names it.
+    static Optional<Agent> agent(BankAccount account) {
+        var routing = account.routing().primary() == null
+                ? account.routing().ach()
+                : account.routing().primary();
+        var system = CLEARING.get(account.currency());
+        if (routing != null && system != null) {
+            return Optional.of(new TransferFile.Agent(null, system, routing, null));
+        }
+        return Optional.of(new TransferFile.Agent(null, null, account.bankCode(), null));
+    }
+}
