@@ -8,7 +8,7 @@ CREATE TABLE rail_sighting (
     rail            text NOT NULL,
     key             text NOT NULL,
     payout_id       uuid NOT NULL,
-    outcome         text NOT NULL CHECK (outcome IN ('settled', 'rejected', 'returned')),
+    outcome         text NOT NULL CHECK (outcome IN ('settled', 'rejected', 'stopped', 'returned')),
     rail_reference  text,
     failure_code    text,
     message         text,

@@ -217,7 +217,8 @@ final class PayoutStatusReportStore {
                     new Flat("rejected", null, code.name(), message, null);
                 case Outcome.Returned(var code, var message, var at) ->
                     new Flat("returned", null, code.name(), message, at);
-                case Outcome.Accepted _, Outcome.Stopped _, Outcome.Unknown _, Outcome.NotSeen _ ->
+                case Outcome.Stopped _ -> new Flat("stopped", null, null, null, null);
+                case Outcome.Accepted _, Outcome.Unknown _, Outcome.NotSeen _ ->
                     throw new IllegalStateException("not a notice: " + outcome);
             };
         }
@@ -227,6 +228,7 @@ final class PayoutStatusReportStore {
                 case "settled" ->
                     new Outcome.Settled(Objects.requireNonNull(railReference), Objects.requireNonNull(at));
                 case "rejected" -> new Outcome.Rejected(code(), Objects.requireNonNull(message));
+                case "stopped" -> new Outcome.Stopped();
                 case "returned" ->
                     new Outcome.Returned(code(), Objects.requireNonNull(message), Objects.requireNonNull(at));
                 default -> throw new IllegalStateException("unknown outcome: " + kind);

@@ -155,7 +155,7 @@ final class EntryMatching implements PayoutBook {
 
         private static String reference(BankEntry entry, BankOrder order) {
             var bank = entry.references().bank();
-            return bank == null ? order.endToEndId() : bank;
+            return bank == null || entry.details() > 1 ? order.endToEndId() : bank;
         }
 
         /// Returns noon of the day of the booking in the zone of the account, as banks name no time; at most now.

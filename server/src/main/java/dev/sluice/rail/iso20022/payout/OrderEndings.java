@@ -9,13 +9,9 @@ import dev.sluice.rail.iso20022.profile.BankProfile;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /// Ends orders, and reports each end to the payouts' owner in the same transaction.
 final class OrderEndings {
-    private static final Logger LOG = LoggerFactory.getLogger(OrderEndings.class);
-
     private final PayoutStatusReports reports;
 
     OrderEndings(PayoutStatusReports reports) {
@@ -42,15 +38,15 @@ final class OrderEndings {
                 new Outcome.Rejected(code, message));
     }
 
-    /// Ends an order that the bank stopped. The payout learns of it when its outcome is queried.
+    /// Ends an order that the bank stopped before it was paid.
     void cancel(Tx tx, BankProfile profile, BankOrder order, Instant at) {
-        OrderStore.end(
+        end(
                 tx,
-                List.of(new OrderStore.Ended(
-                        order.payout(),
-                        BankOrder.State.CANCELLED,
-                        new BankOrder.Ending(at, null, null, null))));
-        LOG.info("{}: the bank stopped {}", profile.rail(), order.endToEndId());
+                profile,
+                order,
+                BankOrder.State.CANCELLED,
+                new BankOrder.Ending(at, null, null, null),
+                new Outcome.Stopped());
     }
 
     /// Ends an order whose money came back in full.
