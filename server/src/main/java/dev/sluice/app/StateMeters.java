@@ -10,7 +10,7 @@ import dev.sluice.disbursement.query.Backlog;
 import dev.sluice.disbursement.query.Backlog.Queue;
 import dev.sluice.disbursement.query.Backlog.Search;
 import dev.sluice.disbursement.query.Backlog.StuckReason;
-import dev.sluice.disbursement.settle.Discrepancies;
+import dev.sluice.disbursement.reconciliation.Discrepancies;
 import dev.sluice.http.Page;
 import dev.sluice.ledger.CoreServices;
 import dev.sluice.ledger.VerificationRuns;

@@ -34,8 +34,9 @@ import java.util.stream.IntStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Takes payouts from the queue to their rails and brings the rails' answers back. Rails are called with no
-/// transaction open; a payout that was taken up before is asked about first and never resent blindly.
+/// Submits queued payouts to their rails and applies the rails' outcomes. Rails are called with no transaction open.
+/// For
+/// a payout that was leased before, the rail is queried first; it is never resubmitted blindly.
 public final class DisbursementWorker {
     private static final Logger LOG = LoggerFactory.getLogger(DisbursementWorker.class);
     private static final String NOTICE = "notice";
@@ -57,17 +58,17 @@ public final class DisbursementWorker {
             Database database,
             Disbursements disbursements,
             DisbursementStore store,
-            RailGate means,
+            RailGate gate,
             PayoutStatusReports reports,
             Clocks clocks) {
         this.database = database;
         this.disbursements = disbursements;
         this.store = store;
-        this.gate = means;
+        this.gate = gate;
         this.reports = reports;
         this.clocks = clocks;
-        means.rules().alarm().expect(NOTICE);
-        this.configured = means.rails().all().stream().map(Rail::name).toList();
+        gate.rules().alarm().expect(NOTICE);
+        this.configured = gate.rails().all().stream().map(Rail::name).toList();
     }
 
     /// The rails, and the stopped ones among them: those are asked, but get no new payouts.
@@ -86,11 +87,11 @@ public final class DisbursementWorker {
         var now = clocks.instant();
         var until = now.plus(LEASE);
         var withheld = gate.withheld();
-        var met = database.inTx(tx -> DueStore.claim(tx, now, until, configured, withheld, BATCH_MAX));
-        if (!met.claimed().isEmpty()) {
-            work(met.claimed(), until);
+        var lease = database.inTx(tx -> DueStore.claim(tx, now, until, configured, withheld, BATCH_MAX));
+        if (!lease.claimed().isEmpty()) {
+            work(lease.claimed(), until);
         }
-        return met.count() == BATCH_MAX;
+        return lease.count() == BATCH_MAX;
     }
 
     /// Applies the rails' own notices; returns true if there may be more. A notice is deleted only after it was

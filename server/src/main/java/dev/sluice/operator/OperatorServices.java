@@ -6,7 +6,7 @@ import dev.sluice.deposit.query.DepositLookup;
 import dev.sluice.deposit.review.PaymentReviews;
 import dev.sluice.disbursement.Disbursements;
 import dev.sluice.disbursement.query.PayoutLookup;
-import dev.sluice.disbursement.settle.Discrepancies;
+import dev.sluice.disbursement.reconciliation.Discrepancies;
 import dev.sluice.http.Page;
 import dev.sluice.ledger.CoreServices;
 import dev.sluice.ledger.Explorer;

@@ -15,7 +15,7 @@ import dev.sluice.disbursement.DisbursementState.Pending;
 import dev.sluice.disbursement.DisbursementState.Reversed;
 import dev.sluice.disbursement.Status;
 import dev.sluice.disbursement.query.Backlog.PendingPayout;
-import dev.sluice.disbursement.settle.Discrepancies.Discrepancy;
+import dev.sluice.disbursement.reconciliation.Discrepancies.Discrepancy;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Route;
 import dev.sluice.ledger.Explorer.Entry;

@@ -119,7 +119,7 @@ public final class Policies {
         return new PolicyEvaluator(
                 rules,
                 used,
-                having.isEmpty() ? Map.of() : WalletStore.lists(handle, having),
+                having.isEmpty() ? Map.of() : AllowedWalletStore.lists(handle, having),
                 new DayTotals(limited.isEmpty() ? List.of() : DayLimitStore.of(handle, limited, DayTotals.dayOf(now))),
                 now);
     }
@@ -203,7 +203,7 @@ public final class Policies {
 
     /// Returns the allowlist, the latest wallet first.
     public List<ListedWallet> wallets(UUID organizationId) {
-        return database.read(handle -> WalletStore.of(handle, organizationId));
+        return database.read(handle -> AllowedWalletStore.of(handle, organizationId));
     }
 
     /// Adds a wallet to the allowlist, with its memo or without one.
@@ -215,11 +215,11 @@ public final class Policies {
         return database.inTx(tx -> {
             var now = clocks.sharedInstant(tx.handle());
             RuleStore.touch(tx, organizationId, now);
-            if (WalletStore.of(tx.handle(), organizationId).size() >= WALLETS_MAX) {
+            if (AllowedWalletStore.of(tx.handle(), organizationId).size() >= WALLETS_MAX) {
                 return Optional.empty();
             }
             var listed = new ListedWallet(clocks.newId(), wallet, anyMemo, label, by.id(), by.name(), now);
-            return WalletStore.insert(tx, organizationId, listed) ? Optional.of(listed) : Optional.empty();
+            return AllowedWalletStore.insert(tx, organizationId, listed) ? Optional.of(listed) : Optional.empty();
         });
     }
 
@@ -227,7 +227,7 @@ public final class Policies {
     public boolean unlist(UUID organizationId, UUID id) {
         return database.inTx(tx -> {
             RuleStore.touch(tx, organizationId, clocks.instant());
-            return WalletStore.delete(tx, organizationId, id);
+            return AllowedWalletStore.delete(tx, organizationId, id);
         });
     }
 

@@ -7,7 +7,7 @@ import dev.sluice.notification.Notifications;
 import dev.sluice.rail.TamperAlarm;
 import dev.sluice.vault.Vault;
 import dev.sluice.webhook.delivery.Deliveries;
-import dev.sluice.webhook.delivery.Schedule;
+import dev.sluice.webhook.delivery.RetryBackoff;
 import dev.sluice.webhook.delivery.Sender;
 import dev.sluice.webhook.delivery.WebhookDispatcher;
 import dev.sluice.webhook.delivery.WebhookStores;
@@ -69,7 +69,7 @@ public record WebhookModule(
                 core.events(),
                 stores,
                 sender,
-                new Schedule(random),
+                new RetryBackoff(random),
                 payload,
                 reporting.notifications(),
                 meters,

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.sluice.app.AtOnce;
 import dev.sluice.clock.Clocks;
 import dev.sluice.disbursement.query.Backlog;
-import dev.sluice.disbursement.settle.StuckPayouts;
+import dev.sluice.disbursement.reconciliation.StuckPayouts;
 import dev.sluice.http.Page;
 import dev.sluice.notification.Kind;
 import dev.sluice.notification.Notification;

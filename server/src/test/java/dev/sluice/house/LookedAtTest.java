@@ -77,9 +77,9 @@ class LookedAtTest {
     @Test
     void what_rails_contradicted_is_listed_by_its_indexes() {
         var none = "(NULL, NULL, NULL, NULL, 25, 0)";
-        assertThat(plan("disbursement.settle.DiscrepancyStore.LIST_OPEN", CUSTOM, none))
+        assertThat(plan("disbursement.reconciliation.DiscrepancyStore.LIST_OPEN", CUSTOM, none))
                 .contains("disbursement_discrepancy_open");
-        assertThat(plan("disbursement.settle.DiscrepancyStore.LIST_CLOSED", CUSTOM, none))
+        assertThat(plan("disbursement.reconciliation.DiscrepancyStore.LIST_CLOSED", CUSTOM, none))
                 .contains("Index Scan Backward using disbursement_discrepancy_closed on")
                 .doesNotContain("Sort");
     }
@@ -98,7 +98,7 @@ class LookedAtTest {
     @Test
     void payouts_that_became_stuck_are_found_in_their_order() {
         assertThat(plan(
-                        "disbursement.settle.StuckStore.AFTER",
+                        "disbursement.reconciliation.StuckStore.AFTER",
                         "force_custom_plan",
                         "('2026-11-02', '2026-11-01', " + ID + ", " + ID + ", 1000)"))
                 .contains("disbursement_progress_stuck")

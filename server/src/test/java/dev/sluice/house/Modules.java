@@ -188,7 +188,7 @@ final class Modules {
     /// other freely.
     static final Map<String, Set<String>> PARTS = Map.ofEntries(
             Map.entry("deposit", Set.of("create", "lane", "query", "refund", "review")),
-            Map.entry("disbursement", Set.of("approval", "create", "lane", "query", "settle")),
+            Map.entry("disbursement", Set.of("approval", "create", "lane", "query", "reconciliation")),
             Map.entry("iso20022", Set.of("camt", "mt", "pain", "xml")),
             Map.entry("rail.evm", Set.of("deposit", "key", "payout", "rpc", "sweep", "wallet")),
             Map.entry("rail.stellar", Set.of("deposit", "horizon", "payout")),

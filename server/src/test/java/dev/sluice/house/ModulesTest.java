@@ -62,10 +62,26 @@ class ModulesTest {
     }
 
     @Test
-    void the_map_in_the_architecture_has_every_module_with_its_level() {
+    void the_map_in_the_architecture_has_every_module_with_its_level_and_uses() {
         var map = Repository.text(Repository.ROOT.resolve("ARCHITECTURE.md"));
         assertThat(Modules.ALL)
-                .allSatisfy(module -> assertThat(map).contains("| " + module.level() + " | `" + module.name() + "` |"));
+                .allSatisfy(module -> assertThat(map.lines()
+                                .filter(line -> line.startsWith("| " + module.level() + " | `" + module.name() + "` |"))
+                                .map(line -> Set.of(line.substring(
+                                                line.lastIndexOf('|', line.length() - 2) + 1, line.length() - 1)
+                                        .strip()
+                                        .split(" "))))
+                        .as(module.name())
+                        .containsExactly(module.mayUse().isEmpty() ? Set.of("") : module.mayUse()));
+    }
+
+    @Test
+    void the_map_in_the_architecture_has_every_part() {
+        var map = Repository.text(Repository.ROOT.resolve("ARCHITECTURE.md"));
+        Modules.PARTS.forEach((module, parts) -> assertThat(map)
+                .contains("| `" + module + "` | "
+                        + parts.stream().sorted().map(part -> "`" + part + "`").collect(Collectors.joining(", "))
+                        + " |"));
     }
 
     @Test

@@ -192,7 +192,7 @@ public final class StellarRail implements Rail {
         return new AccountName.Unavailable(NAME);
     }
 
-    /// Converts an instruction. A payment that the teller cannot make waits in the queue and must not keep others
+    /// Converts an instruction. A payment that the worker cannot make waits in the queue and must not keep others
     /// from being stored. The result is empty if the network has no such amount, which every node decides alike.
     private Optional<Payment> payment(Instruction instruction) {
         var wallet = instruction.wallet();

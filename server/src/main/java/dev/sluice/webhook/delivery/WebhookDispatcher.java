@@ -64,7 +64,7 @@ public final class WebhookDispatcher implements AutoCloseable {
     private final Database database;
     private final Clocks clocks;
     private final WebhookStores stores;
-    private final Schedule schedule;
+    private final RetryBackoff backoff;
     private final Notifications notifications;
     private final DeliveryClaimer claimer;
     private final MeterRegistry meters;
@@ -92,7 +92,7 @@ public final class WebhookDispatcher implements AutoCloseable {
             Events events,
             WebhookStores stores,
             Sender sender,
-            Schedule schedule,
+            RetryBackoff backoff,
             Payload payload,
             Notifications notifications,
             MeterRegistry meters,
@@ -101,7 +101,7 @@ public final class WebhookDispatcher implements AutoCloseable {
         this.clocks = clocks;
         this.notifications = notifications;
         this.stores = stores;
-        this.schedule = schedule;
+        this.backoff = backoff;
         this.claimer = new DeliveryClaimer(clocks, events, stores, payload, alarm);
         this.meters = meters;
         // Registered at the start, so that the first failure shows as an increase.
@@ -217,7 +217,7 @@ public final class WebhookDispatcher implements AutoCloseable {
         }
         var wait = reply.isGone()
                 ? Optional.<Duration>empty()
-                : schedule.after(delivery.attemptOfSeries(), reply.retryAfter());
+                : backoff.delayAfter(delivery.attemptOfSeries(), reply.retryAfter());
         return wait.map(each -> new Outcome(delivery, result, Status.PENDING, now.plus(each)))
                 .orElseGet(() -> new Outcome(delivery, result, Status.FAILED, null));
     }

@@ -73,7 +73,7 @@ class RecoveryTest {
         try (var receiver = new TestReceiver(BROKEN)) {
             var endpoint = fixture.endpoint(receiver.url());
             var ids = fixture.happen(4);
-            for (int attempt = 0; attempt < Schedule.ATTEMPTS; attempt++) {
+            for (int attempt = 0; attempt < RetryBackoff.ATTEMPTS; attempt++) {
                 int expected = (attempt + 1) * ids.size();
                 fixture.until(() -> receiver.received().size() >= expected);
                 fixture.rest();
@@ -92,7 +92,7 @@ class RecoveryTest {
             fixture.until(
                     () -> fixture.delivered(endpoint).stream().allMatch(each -> each.status() == Status.DELIVERED));
             fixture.rest();
-            assertThat(receiver.received()).hasSize((Schedule.ATTEMPTS + 1) * ids.size());
+            assertThat(receiver.received()).hasSize((RetryBackoff.ATTEMPTS + 1) * ids.size());
         }
     }
 

@@ -110,14 +110,14 @@ class WebhookDispatcherTest {
                     waited = waited.plus(wait);
                 }
             }
-            assertThat(attempts).isEqualTo(Schedule.ATTEMPTS);
+            assertThat(attempts).isEqualTo(RetryBackoff.ATTEMPTS);
             var least =
                     Duration.ofHours(2 + 5 + 10 + 14 + 20 + 24).plusMinutes(35).plusSeconds(5);
             assertThat(waited).isBetween(least, least.multipliedBy(11).dividedBy(10));
             assertThat(fixture.only(endpoint).status()).isEqualTo(Status.FAILED);
             var found = fixture.deliveries.get(
                     fixture.organization, fixture.only(endpoint).id());
-            assertThat(found.attempts()).hasSize(Schedule.ATTEMPTS);
+            assertThat(found.attempts()).hasSize(RetryBackoff.ATTEMPTS);
             assertThat(found.attempts()).allSatisfy(each -> {
                 assertThat(each.statusCode()).isEqualTo(500);
                 assertThat(each.error()).isEqualTo("answered 500");

@@ -20,7 +20,7 @@ import dev.sluice.vault.Vault;
 import dev.sluice.webhook.delivery.Deliveries;
 import dev.sluice.webhook.delivery.Delivery;
 import dev.sluice.webhook.delivery.DeliveryListStore;
-import dev.sluice.webhook.delivery.Schedule;
+import dev.sluice.webhook.delivery.RetryBackoff;
 import dev.sluice.webhook.delivery.Sender;
 import dev.sluice.webhook.delivery.WebhookDispatcher;
 import dev.sluice.webhook.delivery.WebhookStores;
@@ -91,7 +91,7 @@ public final class WebhookFixture implements AutoCloseable {
                 events,
                 stores,
                 with,
-                new Schedule(new Random(2)),
+                new RetryBackoff(new Random(2)),
                 new Payload(false),
                 notices,
                 meters,

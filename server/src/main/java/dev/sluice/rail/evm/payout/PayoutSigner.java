@@ -21,13 +21,13 @@ import dev.sluice.rail.evm.rpc.Transaction;
 import dev.sluice.rail.evm.wallet.Broadcast;
 import dev.sluice.rail.evm.wallet.Broadcast.SentSlot;
 import dev.sluice.rail.evm.wallet.HotWallet;
+import dev.sluice.rail.evm.wallet.NextNonceStore;
 import dev.sluice.rail.evm.wallet.NonceCheck;
 import dev.sluice.rail.evm.wallet.NonceSlot;
 import dev.sluice.rail.evm.wallet.NonceSlotCheck;
 import dev.sluice.rail.evm.wallet.NonceStore;
 import dev.sluice.rail.evm.wallet.TransactionStore.StoredTransaction;
 import dev.sluice.rail.evm.wallet.WalletSnapshot;
-import dev.sluice.rail.evm.wallet.WalletStore;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;
@@ -183,7 +183,7 @@ public final class PayoutSigner {
             HotWallet wallet, WalletSnapshot snapshot, long lowest, Fees fees, Guard guard, Instant now) {
 
         List<SentSlot> decide(Tx tx, List<Preflight> examined) {
-            long next = WalletStore.lock(tx, wallet.network().name(), wallet.address(), lowest);
+            long next = NextNonceStore.lock(tx, wallet.network().name(), wallet.address(), lowest);
             var ready = new ArrayList<Payable>();
             var later = new ArrayList<Postponed>();
             for (var each : examined) {
@@ -213,7 +213,7 @@ public final class PayoutSigner {
             var funds = new SpendableFunds(wallet, snapshot, committed, dataFee(ready));
             var payouts = new ArrayList<SignedPayout>();
             var stored = new ArrayList<StoredTransaction>();
-            var free = WalletStore.free(tx, wallet.network().name(), wallet.address(), next, ready.size());
+            var free = NextNonceStore.free(tx, wallet.network().name(), wallet.address(), next, ready.size());
             for (var each : ready) {
                 if (!queued.contains(each.payout().ref())
                         || committed.slots() + stored.size() >= HotWallet.IN_FLIGHT_MAX) {
@@ -247,7 +247,7 @@ public final class PayoutSigner {
             if (payouts.isEmpty()) {
                 return List.of();
             }
-            WalletStore.advance(tx, wallet.network().name(), wallet.address(), free.get(payouts.size() - 1) + 1);
+            NextNonceStore.advance(tx, wallet.network().name(), wallet.address(), free.get(payouts.size() - 1) + 1);
             NonceStore.insert(tx, payouts.stream().map(SignedPayout::slot).toList());
             guard.slotCheck().store(tx, stored, now);
             PayoutStore.sign(tx, payouts, now);

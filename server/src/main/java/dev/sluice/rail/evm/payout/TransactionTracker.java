@@ -10,12 +10,12 @@ import dev.sluice.rail.evm.rpc.Chain.Receipt;
 import dev.sluice.rail.evm.rpc.Parallel;
 import dev.sluice.rail.evm.wallet.Broadcast;
 import dev.sluice.rail.evm.wallet.Broadcast.SentSlot;
+import dev.sluice.rail.evm.wallet.FeeBumper;
 import dev.sluice.rail.evm.wallet.GapFiller;
 import dev.sluice.rail.evm.wallet.HotWallet;
 import dev.sluice.rail.evm.wallet.NonceSlot;
 import dev.sluice.rail.evm.wallet.NonceSlotCheck;
 import dev.sluice.rail.evm.wallet.NonceStore;
-import dev.sluice.rail.evm.wallet.Replacement;
 import dev.sluice.rail.evm.wallet.TransactionStore.StoredTransaction;
 import java.time.Duration;
 import java.time.Instant;
@@ -39,7 +39,7 @@ public final class TransactionTracker {
 
     private final Database database;
     private final Clocks clocks;
-    private final Replacement replacement;
+    private final FeeBumper feeBumper;
     private final GapFiller filler;
     private final NonceSlotCheck check;
     private final Broadcast broadcast;
@@ -60,7 +60,7 @@ public final class TransactionTracker {
         this.broadcast = broadcast;
         this.filler = filler;
         this.check = check;
-        this.replacement = new Replacement(database, clocks, broadcast, alerts, check);
+        this.feeBumper = new FeeBumper(database, clocks, broadcast, alerts, check);
         this.result = new ReceiptResult(clocks, reports);
         this.recheck = new ReorgRecheck(database, clocks, result, check);
     }
@@ -167,7 +167,7 @@ public final class TransactionTracker {
         }
         database.run(tx -> moved.forEach(slot -> NonceStore.reopen(tx, slot, clocks.instant())));
         if (sender.equals(wallet.address())) {
-            replacement.useUp(wallet, head, unmoved);
+            feeBumper.fillNonces(wallet, head, unmoved);
         }
     }
 
@@ -206,7 +206,7 @@ public final class TransactionTracker {
             boolean isNext = slot.nonce() == mined;
             boolean isLong = slot.signedAt().plus(wallet.network().stuckAfter()).isBefore(now);
             boolean isLow = slot.fees().max().compareTo(head.baseFee()) < 0;
-            boolean isUnwanted = Replacement.isUnwanted(slot);
+            boolean isUnwanted = FeeBumper.isUnwanted(slot);
             // A node may refuse a nonce that is not next because a lower one is missing, with any error
             // text.
             if (isOurs && (isNext ? isUnwanted || isLong : isLong && isLow && !isUnwanted)) {
@@ -216,7 +216,7 @@ public final class TransactionTracker {
                 forgotten.add(slot);
             }
         }
-        replacement.replace(wallet, head, stuck);
+        feeBumper.replace(wallet, head, stuck);
         if (!forgotten.isEmpty()) {
             var stored = database.inTx(tx -> check.stored(tx, wallet.network(), forgotten));
             var low = broadcast.again(
@@ -224,7 +224,7 @@ public final class TransactionTracker {
                     forgotten.stream()
                             .map(each -> new SentSlot(each, newest(each, stored).raw()))
                             .toList());
-            replacement.reprice(
+            feeBumper.reprice(
                     wallet,
                     head,
                     low.stream()

@@ -6,6 +6,7 @@ import dev.sluice.rail.evm.rpc.Transaction;
 import dev.sluice.rail.evm.rpc.Transaction.Call;
 import dev.sluice.rail.evm.wallet.Broadcast.SentSlot;
 import dev.sluice.rail.evm.wallet.HotWallet;
+import dev.sluice.rail.evm.wallet.NextNonceStore;
 import dev.sluice.rail.evm.wallet.NonceSlot;
 import dev.sluice.rail.evm.wallet.NonceSlot.Movement;
 import dev.sluice.rail.evm.wallet.NonceSlotCheck;
@@ -13,7 +14,6 @@ import dev.sluice.rail.evm.wallet.NonceStore;
 import dev.sluice.rail.evm.wallet.NonceStore.Committed;
 import dev.sluice.rail.evm.wallet.TransactionStore.StoredTransaction;
 import dev.sluice.rail.evm.wallet.WalletSnapshot;
-import dev.sluice.rail.evm.wallet.WalletStore;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.util.List;
@@ -43,7 +43,7 @@ record GasTopUp(
     /// too many pending transactions.
     Optional<SentSlot> sign(Tx tx, Instant now) {
         var network = wallet.network().name();
-        long next = WalletStore.lock(tx, network, wallet.address(), lowest);
+        long next = NextNonceStore.lock(tx, network, wallet.address(), lowest);
         var committed = slotCheck.committed(tx, wallet, snapshot.mined());
         if (committed.slots() >= IN_FLIGHT_MAX
                 || left(committed)
@@ -52,12 +52,12 @@ record GasTopUp(
                         < 0) {
             return Optional.empty();
         }
-        long nonce = WalletStore.free(tx, network, wallet.address(), next, 1).getFirst();
+        long nonce = NextNonceStore.free(tx, network, wallet.address(), next, 1).getFirst();
         var movement = new Movement(wallet.coin(), coins, new Call(to, coins, "0x"));
         var transaction = new Transaction(wallet.network().chainId(), nonce, fees, gasLimit, movement.call());
         var signed = transaction.signed(wallet.signer());
         var slot = NonceSlot.fresh(transaction, network, wallet.address(), null, movement, signed.hash(), now);
-        WalletStore.advance(tx, network, wallet.address(), nonce + 1);
+        NextNonceStore.advance(tx, network, wallet.address(), nonce + 1);
         NonceStore.insert(tx, List.of(slot));
         slotCheck.store(
                 tx,

@@ -10,8 +10,8 @@ import dev.sluice.rail.evm.rpc.Chain.Block;
 import dev.sluice.rail.evm.rpc.Fees;
 import dev.sluice.rail.evm.rpc.Transaction;
 import dev.sluice.rail.evm.wallet.Broadcast.SentSlot;
+import dev.sluice.rail.evm.wallet.NextNonceStore.Gap;
 import dev.sluice.rail.evm.wallet.TransactionStore.StoredTransaction;
-import dev.sluice.rail.evm.wallet.WalletStore.Gap;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import java.math.BigInteger;
@@ -69,7 +69,7 @@ public final class GapFiller {
         var since = clocks.instant().minus(DAY);
         long fillers = database.inTx(tx -> check.fillers(tx, wallet, since));
         gauge(network).set(fillers);
-        var gaps = database.inTx(tx -> WalletStore.gaps(tx, network, wallet.address(), mined, AT_ONCE));
+        var gaps = database.inTx(tx -> NextNonceStore.gaps(tx, network, wallet.address(), mined, AT_ONCE));
         if (gaps.isEmpty()) {
             return;
         }
@@ -105,10 +105,10 @@ public final class GapFiller {
                 gaps.stream().map(Gap::nonce).toList(),
                 wallet.address(),
                 network);
-        var gasLimit = Replacement.gasOfNothing(wallet);
+        var gasLimit = FeeBumper.gasOfNothing(wallet);
         var since = clocks.instant().minus(DAY);
         var sent = database.inTx(tx -> {
-            WalletStore.lock(tx, network, wallet.address(), mined);
+            NextNonceStore.lock(tx, network, wallet.address(), mined);
             long fillers = check.fillers(tx, wallet, since);
             var filled = new ArrayList<SentSlot>();
             for (var gap : gaps) {
@@ -131,7 +131,7 @@ public final class GapFiller {
     private Optional<SentSlot> sign(
             Tx tx, HotWallet wallet, long nonce, @Nullable NonceSlot foreign, Fees fees, BigInteger gasLimit) {
         var now = clocks.instant();
-        var movement = Replacement.nothing(wallet);
+        var movement = FeeBumper.nothing(wallet);
         var transaction = new Transaction(wallet.network().chainId(), nonce, fees, gasLimit, movement.call());
         var signed = transaction.signed(wallet.signer());
         var slot = NonceSlot.fresh(

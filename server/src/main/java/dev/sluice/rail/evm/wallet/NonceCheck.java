@@ -33,8 +33,8 @@ public final class NonceCheck {
     ///
     /// @throws RpcUnavailable if the endpoints do not agree how many transactions of the wallet are mined
     public long lowest(HotWallet wallet, WalletSnapshot snapshot) {
-        var known =
-                database.inTx(tx -> WalletStore.nextNonce(tx, wallet.network().name(), wallet.address()));
+        var known = database.inTx(
+                tx -> NextNonceStore.nextNonce(tx, wallet.network().name(), wallet.address()));
         long ours = known.isPresent() ? corrected(wallet, snapshot, known.get()) : 0;
         if (snapshot.mined() > ours) {
             confirmMined(wallet, snapshot, known.isPresent() ? ours + MINED_AHEAD_MAX : Long.MAX_VALUE);
@@ -48,11 +48,11 @@ public final class NonceCheck {
     /// endpoints have to confirm its count.
     private long corrected(HotWallet wallet, WalletSnapshot snapshot, long ours) {
         var network = wallet.network().name();
-        long signed = database.inTx(tx -> WalletStore.afterSigned(tx, network, wallet.address()));
+        long signed = database.inTx(tx -> NextNonceStore.afterSigned(tx, network, wallet.address()));
         long right = Math.max(snapshot.mined(), signed);
         if (ours - right <= PENDING_AHEAD_MAX
                 || !isConfirmed(wallet, snapshot, right, signed > 0)
-                || !database.inTx(tx -> WalletStore.lower(tx, network, wallet.address(), ours, right))) {
+                || !database.inTx(tx -> NextNonceStore.lower(tx, network, wallet.address(), ours, right))) {
             return ours;
         }
         LOG.error(

@@ -1,4 +1,4 @@
-package dev.sluice.disbursement.settle;
+package dev.sluice.disbursement.reconciliation;
 
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;

@@ -1,4 +1,4 @@
-package dev.sluice.disbursement.settle;
+package dev.sluice.disbursement.reconciliation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -6,8 +6,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 
-/// SQL of `rail_evm_wallet`: the next nonce of each wallet, and the gaps below it.
-public final class WalletStore {
+/// SQL of `rail_evm_wallet`: assigns the next nonce of each wallet, and fills the gaps below it.
+public final class NextNonceStore {
     private static final String INSERT = """
         INSERT INTO rail_evm_wallet (network, address, next_nonce) VALUES (:network, :address, :next)
         ON CONFLICT (network, address) DO NOTHING
@@ -59,7 +59,7 @@ public final class WalletStore {
     /// Distance above the mined nonces up to which gaps are looked for.
     private static final int GAP_REACH = 4 * HotWallet.IN_FLIGHT_MAX;
 
-    private WalletStore() {}
+    private NextNonceStore() {}
 
     /// Returns the nonce of a wallet's next transaction, if it has made any.
     static Optional<Long> nextNonce(Tx tx, String network, String address) {

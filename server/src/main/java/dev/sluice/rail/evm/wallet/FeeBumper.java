@@ -24,11 +24,12 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Replaces transactions at allocated nonces: the same payment with a higher fee, or, if no node would ever accept
-/// that payment, a transfer of nothing to ourselves that only uses the nonce. A payout's nonce never changes, so at
-/// most one of its transactions can be mined.
-public final class Replacement {
-    private static final Logger LOG = LoggerFactory.getLogger(Replacement.class);
+/// Fee bumps: replaces transactions at allocated nonces by the same payment with a higher fee, or, if no node would
+/// ever accept that payment, by a transfer of nothing to ourselves that only uses the nonce. A payout's nonce never
+/// changes,
+/// so at most one of its transactions can be mined.
+public final class FeeBumper {
+    private static final Logger LOG = LoggerFactory.getLogger(FeeBumper.class);
     private static final int REFUSALS_MAX = 3;
 
     private final Database database;
@@ -37,7 +38,7 @@ public final class Replacement {
     private final Alerts alerts;
     private final NonceSlotCheck check;
 
-    public Replacement(Database database, Clocks clocks, Broadcast broadcast, Alerts alerts, NonceSlotCheck check) {
+    public FeeBumper(Database database, Clocks clocks, Broadcast broadcast, Alerts alerts, NonceSlotCheck check) {
         this.database = database;
         this.clocks = clocks;
         this.broadcast = broadcast;
@@ -147,7 +148,7 @@ public final class Replacement {
     }
 
     /// Uses up only the nonces of final transactions that moved nothing and that the chain no longer has.
-    public void useUp(HotWallet wallet, Block head, List<NonceSlot> lost) {
+    public void fillNonces(HotWallet wallet, Block head, List<NonceSlot> lost) {
         if (lost.isEmpty()) {
             return;
         }

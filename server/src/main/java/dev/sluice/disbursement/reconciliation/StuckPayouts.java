@@ -1,11 +1,11 @@
-package dev.sluice.disbursement.settle;
+package dev.sluice.disbursement.reconciliation;
 
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.disbursement.DisbursementStore;
 import dev.sluice.disbursement.lane.PendingWrites;
 import dev.sluice.disbursement.query.Backlog;
-import dev.sluice.disbursement.settle.StuckStore.Stuck;
+import dev.sluice.disbursement.reconciliation.StuckStore.Stuck;
 import dev.sluice.notification.Kind;
 import dev.sluice.notification.Notifications;
 import java.time.Instant;

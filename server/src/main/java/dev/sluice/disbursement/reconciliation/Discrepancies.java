@@ -1,4 +1,4 @@
-package dev.sluice.disbursement.settle;
+package dev.sluice.disbursement.reconciliation;
 
 import dev.sluice.db.Database;
 import dev.sluice.disbursement.Disbursement;

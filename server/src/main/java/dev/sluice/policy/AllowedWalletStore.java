@@ -12,7 +12,7 @@ import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 
 /// SQL of `policy_wallet`.
-final class WalletStore {
+final class AllowedWalletStore {
     private static final String COLUMNS = """
             organization_id, id, network, address, memo, any_memo, label, added_by, added_by_name, added_at
             """;
@@ -35,7 +35,7 @@ final class WalletStore {
     /// Stored in place of an absent memo, so that the unique index covers such wallets.
     private static final String NO_MEMO = "";
 
-    private WalletStore() {}
+    private AllowedWalletStore() {}
 
     /// Returns the allowlists of several organizations.
     static Map<UUID, WalletList> lists(Handle handle, List<UUID> organizations) {

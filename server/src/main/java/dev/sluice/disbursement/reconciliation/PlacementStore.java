@@ -1,4 +1,4 @@
-package dev.sluice.disbursement.settle;
+package dev.sluice.disbursement.reconciliation;
 
 import dev.sluice.db.Batch;
 import dev.sluice.disbursement.Status;

@@ -1,14 +1,14 @@
-package dev.sluice.disbursement.settle;
+package dev.sluice.disbursement.reconciliation;
 
 import dev.sluice.db.Batch;
 import dev.sluice.db.Times;
 import dev.sluice.db.Tx;
 import dev.sluice.disbursement.Disbursement;
 import dev.sluice.disbursement.Disbursement.Actor;
-import dev.sluice.disbursement.settle.Discrepancies.Closing;
-import dev.sluice.disbursement.settle.Discrepancies.Discrepancy;
-import dev.sluice.disbursement.settle.Discrepancies.RailReport;
-import dev.sluice.disbursement.settle.Discrepancies.Search;
+import dev.sluice.disbursement.reconciliation.Discrepancies.Closing;
+import dev.sluice.disbursement.reconciliation.Discrepancies.Discrepancy;
+import dev.sluice.disbursement.reconciliation.Discrepancies.RailReport;
+import dev.sluice.disbursement.reconciliation.Discrepancies.Search;
 import dev.sluice.rail.PayoutRef;
 import java.sql.ResultSet;
 import java.sql.SQLException;

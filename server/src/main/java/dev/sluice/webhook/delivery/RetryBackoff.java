@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /// Back-off of failed attempts.
-public final class Schedule {
+public final class RetryBackoff {
     private static final List<Duration> WAITS = List.of(
             Duration.ofSeconds(5),
             Duration.ofMinutes(5),
@@ -27,18 +27,19 @@ public final class Schedule {
 
     private final RandomGenerator random;
 
-    public Schedule(RandomGenerator random) {
+    public RetryBackoff(RandomGenerator random) {
         this.random = random;
     }
 
     /// Returns the wait after a number of failed attempts; empty after the last one. A longer time that the
     /// endpoint asked for takes precedence.
-    Optional<Duration> after(int failures, Optional<Duration> asked) {
+    Optional<Duration> delayAfter(int failures, Optional<Duration> retryAfter) {
         if (failures > WAITS.size()) {
             return Optional.empty();
         }
         var wait = WAITS.get(failures - 1);
         var jittered = wait.plusMillis(random.nextLong(wait.toMillis() / JITTER_PART));
-        return Optional.of(asked.filter(each -> each.compareTo(jittered) > 0).orElse(jittered));
+        return Optional.of(
+                retryAfter.filter(each -> each.compareTo(jittered) > 0).orElse(jittered));
     }
 }
