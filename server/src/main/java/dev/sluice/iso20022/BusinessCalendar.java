@@ -23,8 +23,8 @@ public record BusinessCalendar(PaymentSystem system, Set<LocalDate> holidays) {
     private static final int WHIT_MONDAY = 50;
 
     /// Closing days of TARGET since 2002 (ECB press release of 14 December 2000): they are fixed until further notice.
-    private static final Holidays TARGET_DAYS = new Holidays(
-            Set.of(NEW_YEAR, LABOUR_DAY, CHRISTMAS, BOXING_DAY), Set.of(GOOD_FRIDAY, EASTER_MONDAY));
+    private static final Holidays TARGET_DAYS =
+            new Holidays(Set.of(NEW_YEAR, LABOUR_DAY, CHRISTMAS, BOXING_DAY), Set.of(GOOD_FRIDAY, EASTER_MONDAY));
     /// Holidays of Swiss Interbank Clearing (SIC), those of banks in Zurich; QuantLib's Swiss calendar has the same
     /// ones. SIX publishes the days of a year in its clearing day calendar (`/api/epcd/clearingday/v1/calendar`).
     private static final Holidays SIX_DAYS = new Holidays(
@@ -116,7 +116,8 @@ public record BusinessCalendar(PaymentSystem system, Set<LocalDate> holidays) {
         boolean has(LocalDate day) {
             var easter = easter(day.getYear());
             return fixed.contains(MonthDay.from(day))
-                    || movable.stream().anyMatch(offset -> easter.plusDays(offset).equals(day));
+                    || movable.stream()
+                            .anyMatch(offset -> easter.plusDays(offset).equals(day));
         }
     }
 }

@@ -36,8 +36,7 @@ public final class CreditorReference {
     /// Returns the electronic form, without spaces and in upper case; empty if it is no valid reference.
     public static Optional<String> parse(String text) {
         var plain = electronic(text);
-        return ELECTRONIC.matcher(plain).matches()
-                        && remainder(plain.substring(HEAD) + plain.substring(0, HEAD)) == 1
+        return ELECTRONIC.matcher(plain).matches() && remainder(plain.substring(HEAD) + plain.substring(0, HEAD)) == 1
                 ? Optional.of(plain)
                 : Optional.empty();
     }

@@ -82,7 +82,8 @@ final class FieldChecks {
             if (!AccountNumbers.isIban(number)) {
                 fault(field, "is no IBAN", "Correct it: a letter or digit is wrong, missing or too many.");
             }
-        } else if (!OTHER_ACCOUNT.matcher(number).matches() || TWO_SLASHES.matcher(number).find()) {
+        } else if (!OTHER_ACCOUNT.matcher(number).matches()
+                || TWO_SLASHES.matcher(number).find()) {
             fault(
                     field,
                     "must have at most 34 letters, digits, full stops, hyphens and slashes",

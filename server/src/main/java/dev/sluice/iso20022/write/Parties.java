@@ -121,7 +121,9 @@ final class Parties {
     }
 
     private void line(@Nullable String first, @Nullable String second) {
-        var line = Stream.<@Nullable String>of(first, second).filter(Objects::nonNull).collect(Collectors.joining(" "));
+        var line = Stream.<@Nullable String>of(first, second)
+                .filter(Objects::nonNull)
+                .collect(Collectors.joining(" "));
         optional("AdrLine", line.isEmpty() ? null : line);
     }
 

@@ -8,14 +8,21 @@ import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// Writes files of credit transfers (pain.001, versions 03, 09 and 11). A file has one block, with the file's MsgId as
 /// its PmtInfId. Service level, local instrument and charge bearer stand at the block: banks and rulebooks recommend
 /// it, and all of them accept it.
 public final class PaymentFileWriter {
+    /// Messages that can be written.
+    public static final Set<String> MESSAGES =
+            Arrays.stream(MessageVersion.values()).map(MessageVersion::message).collect(Collectors.toUnmodifiableSet());
+
     private static final String NAMESPACE = "urn:iso:std:iso:20022:tech:xsd:";
     private static final int CODE_MAX = 4;
     /// Local time without fraction and offset: no bank refuses it.
@@ -35,7 +42,7 @@ public final class PaymentFileWriter {
 
     /// Returns the bytes of a file. Equal content gives equal bytes.
     ///
-    /// @throws IllegalArgumentException if [TransferPreparation] refuses a part of the file, or there is no transfer
+    /// @throws IllegalArgumentException if [TransferPreparation] refuses a part of it, or it has no transfer
     public static byte[] write(TransferFile file, TransferRules rules) {
         if (file.transfers().isEmpty()) {
             throw new IllegalArgumentException("a file has at least one transfer");

@@ -24,7 +24,8 @@ final class Spelling {
                 + " ш sh щ sht ъ a ь y ю yu я ya");
         TABLE.put((int) 'ẞ', "SS");
         pairs("! . # . $ . % . & + * . ; , < . = . > . @ . [ ( \\ / ] ) ^ . _ - ` ' { ( | / } ) ~ - \" ' € E");
-        pairs("‘ ' ’ ' ‚ ' ‛ ' ′ ' ´ ' ʼ ' “ ' ” ' „ ' ‟ ' ″ ' « ' » ' ‹ ' › ' ‐ - ‑ - ‒ - – - — - ― - − - ⁄ / · . • -");
+        pairs(
+                "‘ ' ’ ' ‚ ' ‛ ' ′ ' ´ ' ʼ ' “ ' ” ' „ ' ‟ ' ″ ' « ' » ' ‹ ' › ' ‐ - ‑ - ‒ - – - — - ― - − - ⁄ / · . • -");
     }
 
     private Spelling() {}
@@ -65,9 +66,7 @@ final class Spelling {
 
     /// Returns a capital with small letters behind it in capitals where its neighbours are capitals.
     private static String cased(String letters, boolean capitals) {
-        return capitals && letters.length() > 1 && Character.isUpperCase(letters.charAt(0))
-                ? upper(letters)
-                : letters;
+        return capitals && letters.length() > 1 && Character.isUpperCase(letters.charAt(0)) ? upper(letters) : letters;
     }
 
     /// @param table small letters, each followed by its replacement

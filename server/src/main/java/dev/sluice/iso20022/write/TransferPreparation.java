@@ -56,9 +56,8 @@ public final class TransferPreparation {
         var creditor = creditor(transfer.creditor());
         var reference = reference(transfer.creditorReference(), creditor);
         var text = transfer.remittance();
-        var remittance = text == null
-                ? null
-                : checks.text("remittance", text, Math.min(rules.remittance(), REMITTANCE_MAX));
+        var remittance =
+                text == null ? null : checks.text("remittance", text, Math.min(rules.remittance(), REMITTANCE_MAX));
         if (remittance != null && reference != null) {
             checks.fault(
                     "remittance",

@@ -13,8 +13,8 @@ import java.util.stream.Collectors;
 public final class TransferText {
     /// Zero-width spaces, soft hyphens, byte order marks and controls of the writing direction: invisible, and used to
     /// disguise names. Joiners stay: they change letters of Persian and of Indian scripts.
-    private static final String INVISIBLE = "\u00ad\u061c\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060"
-            + "\u2066\u2067\u2068\u2069\ufeff";
+    private static final String INVISIBLE =
+            "\u00ad\u061c\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060" + "\u2066\u2067\u2068\u2069\ufeff";
 
     private TransferText() {}
 
