@@ -19,7 +19,6 @@ public record TransferFile(
 
     /// Our side: holder and account.
     ///
-    /// @param iban IBAN, else the bank's own account number
     /// @param bic null if the bank wants none
     public record Debtor(
             String name,

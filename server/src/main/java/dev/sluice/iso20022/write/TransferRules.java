@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /// What a bank accepts in a file of credit transfers.
 ///
-/// @param message such as `pain.001.001.09`
+/// @param message one of [PaymentFileWriter#MESSAGES], such as `pain.001.001.09`
 /// @param names maximum length of a name
 /// @param remittance maximum length of the text for the payee
 /// @param chargeBearer such as `SLEV`; null if the bank wants none
@@ -27,11 +27,12 @@ public record TransferRules(
 
     /// Characters that a bank accepts.
     public enum Charset {
-        /// Letters, digits and `/-?:().,'+` and space, without accents.
+        /// Letters, digits and `/-?:().,'+` and space, without accents (EPC217-08, section 2).
         SEPA_LATIN,
-        /// Latin letters with accents as well: ISO 20022's Swiss and European "extended" set.
+        /// Unicode's blocks Basic Latin, Latin-1 Supplement and Latin Extended-A, and `ȘșȚț€`: the set of the Swiss
+        /// Payment Standards since 2022.
         LATIN_EXTENDED,
-        /// SWIFT's set "x".
+        /// SWIFT's set "x": the characters of [#SEPA_LATIN], and no text begins with `:` or `-`.
         SWIFT_X,
         /// Any character of Unicode that is not a control character.
         UNICODE
@@ -41,7 +42,7 @@ public record TransferRules(
     public enum Transliteration {
         /// Not at all: a text with another character is refused.
         NONE,
-        /// ä → a, ø → o, ß → ss.
+        /// ä → a, ø → o, ß → ss. Greek and Bulgarian are spelled in Latin letters, and punctuation is simplified.
         PLAIN,
         /// ä → ae, ö → oe, ü → ue, ß → ss; others as in [#PLAIN].
         GERMAN
@@ -53,7 +54,7 @@ public record TransferRules(
         NONE,
         /// Town and country, with street, number and postal code if they are known.
         STRUCTURED,
-        /// Town and country, and other parts as lines.
+        /// Town, country and postal code as elements, street and number as a line.
         HYBRID,
         /// As structured, and a payout without an address is refused.
         REQUIRED
