@@ -6,15 +6,21 @@ import java.math.BigDecimal;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// One account at a bank: what the bank accepts, what it sends and what it promises.
+/// One account at a bank: the files that the bank accepts, the files that it sends, and its promises. [BankProfiles]
+/// reads it from YAML and checks every value. `id`, `account`, `scheme`, `serves`, `windows`, `in.statements` and
+/// `transport` are required; the records below state the defaults of all other keys.
 ///
-/// @param id names the rail (`bank-<id>`) and its clearing account
+/// @param id names the rail (`bank-<id>`) and its clearing account; 1 to 40 lower-case letters, digits and hyphens
+/// @param serves empty: the account only receives
+/// @param payeeCheck `vop`; default: hold
+/// @param deposits null: no deposits
 /// @param hash SHA-256 of the profile's content, in hexadecimal; a rehearsal is valid for one hash
 public record BankProfile(
         String id,
@@ -39,7 +45,20 @@ public record BankProfile(
         return "bank-" + id;
     }
 
+    /// Returns true if the account pays out in this currency to this country. The amount may still be out of bounds.
+    ///
+    /// @param country code of the payee's country
+    public boolean serves(String currency, String country) {
+        return serves.stream()
+                .anyMatch(each -> each.currency().equals(currency)
+                        && (each.countries().isEmpty() || each.countries().contains(country)));
+    }
+
     /// Our account.
+    ///
+    /// @param number `iban`, or `number` at a bank without IBANs
+    /// @param bic null if unset; required for a number that is no IBAN
+    /// @param address null if unset
     public record Account(
             TransferFile.AccountNumber number,
             @Nullable String bic,
@@ -60,18 +79,31 @@ public record BankProfile(
 
     /// Payouts that the account serves.
     ///
-    /// @param countries codes of the payees' countries; empty means any. `SEPA` in the profile stands for its members
-    /// @param max maximum amount; null if there is none
+    /// @param currency the account's currency
+    /// @param countries codes of the payees' countries; empty means any. `SEPA` in the profile stands for its members.
+    ///     Default: SEPA for its schemes, `ID` for BI-FAST and BI-RTGS, the account's country for CGI domestic, else any
+    /// @param max maximum amount; null if there is none. Default: 999,999,999.99 for SEPA, 250,000,000 for BI-FAST
+    /// @param min minimum amount; null if there is none. Default: 100,000,000 for BI-RTGS
     public record Served(
             String currency,
             Set<String> countries,
-            @Nullable BigDecimal max) {
+            @Nullable BigDecimal max,
+            @Nullable BigDecimal min) {
         public Served {
             countries = Set.copyOf(countries);
+        }
+
+        public Served(String currency, Set<String> countries, @Nullable BigDecimal max) {
+            this(currency, countries, max, null);
         }
     }
 
     /// Limits of files.
+    ///
+    /// @param perFile maximum number of transfers; default 1000
+    /// @param sumPerFile an operator releases a file above it; null if unset
+    /// @param sumPerDay an operator releases files above it; null if unset
+    /// @param minPerFile a file waits for this many transfers until the window ends; default 1
     public record Limits(
             int perFile,
             @Nullable BigDecimal sumPerFile,
@@ -81,11 +113,19 @@ public record BankProfile(
     /// Times at which files are sealed, sent and fetched.
     ///
     /// @param calendar business days
-    /// @param open times of a business day, each from its begin to its end; `24:00` is [LocalTime#MAX]
-    /// @param every time between two runs
-    public record Windows(ZoneId zone, Calendar calendar, List<Window> open, Duration every) {
+    /// @param open times of a business day, each from its begin to its end; `24:00` is [LocalTime#MAX]. Default: always
+    /// @param every time between two runs; default 10 minutes
+    /// @param holidays days without business beside weekends. Indonesia decrees them each year, so that its calendar
+    ///     needs them; other calendars may add some
+    public record Windows(
+            ZoneId zone, Calendar calendar, List<Window> open, Duration every, Set<LocalDate> holidays) {
         public Windows {
             open = List.copyOf(open);
+            holidays = Set.copyOf(holidays);
+        }
+
+        public Windows(ZoneId zone, Calendar calendar, List<Window> open, Duration every) {
+            this(zone, calendar, open, every, Set.of());
         }
 
         public record Window(LocalTime from, LocalTime until) {}
@@ -93,8 +133,11 @@ public record BankProfile(
 
     /// Calendar of business days.
     public enum Calendar {
+        /// Of the European Central Bank.
         TARGET,
+        /// Of Swiss Interbank Clearing.
         SIX,
+        /// Monday to Friday without the holidays of the profile.
         INDONESIA,
         /// Monday to Friday.
         WEEKDAYS,
@@ -104,8 +147,10 @@ public record BankProfile(
 
     /// What the bank sends.
     ///
-    /// @param kinds kinds that are expected, such as `pain.002`, `camt.053`, `mt940`; others are held
-    /// @param creditsFrom the one kind whose entries are credited
+    /// @param kinds kinds that are expected, such as `pain.002`, `camt.053`, `mt940`; others are held. With recalls,
+    ///     `camt.029` is expected as well
+    /// @param creditsFrom the one kind whose entries are credited; default: the kind of the statements
+    /// @param numbers default: none
     public record Inbound(Set<String> kinds, String creditsFrom, Numbers numbers) {
         public Inbound {
             kinds = Set.copyOf(kinds);
@@ -122,9 +167,14 @@ public record BankProfile(
 
     /// What the bank promises. What it does not promise is assumed to be the worst.
     ///
-    /// @param finals words that end a payout: `BOOKED`, `ACSC`, `ACCC`
-    /// @param duplicatesRefusedBy `MsgId`, `EndToEndId`; empty: a doubtful file is never sent again
-    /// @param recalls the bank takes camt.055
+    /// @param finals words that end a payout: `BOOKED`, `ACSC`, `ACCC`; default `BOOKED`
+    /// @param ackBy default 2 hours
+    /// @param statusBy default 24 hours
+    /// @param bookedBy default 2 business days
+    /// @param statementBy default 09:00 of the next business day
+    /// @param duplicatesRefusedBy `MsgId`, `EndToEndId`; default empty: a doubtful file is never sent again
+    /// @param duplicatesRefusedFor null without such a promise
+    /// @param recalls the bank takes camt.055; default false
     public record Promises(
             Set<String> finals,
             Duration ackBy,
@@ -156,7 +206,9 @@ public record BankProfile(
     /// Deposits by transfer to the account.
     ///
     /// @param method code of the method, such as `EUR_BANK`
-    /// @param by how a deposit is recognized
+    /// @param feeFlat default 0
+    /// @param feePercentage default 0
+    /// @param by ways to recognize a deposit
     /// @param virtualAccounts first and last number of the bank's range; null without virtual accounts
     /// @param qrIban account for QR references; null without
     public record Deposits(
@@ -191,12 +243,16 @@ public record BankProfile(
 
         /// A server of the bank.
         ///
+        /// @param server `sftp://host:port`; the default port is 22
         /// @param hostKey fingerprint `SHA256:…`
+        /// @param key file with the private key, relative to the working directory of the service
         record Sftp(Folders folders, URI server, String user, String hostKey, Path key)
                 implements Transport {}
     }
 
-    /// Folders of a bank.
+    /// Folders of a bank. A relative folder of this machine is relative to the working directory of the service. All
+    /// folders of a profile differ, but for `temp`, which may be `out`. Profiles may share folders, but for `in`: two
+    /// readers would take each other's files.
     ///
     /// @param out files for the bank
     /// @param temp name or folder of uploads; null: `out`, with a name that ends in `.part`
@@ -204,7 +260,8 @@ public record BankProfile(
     /// @param in files of the bank
     /// @param acks acknowledgements; null if there are none
     /// @param archive where fetched files are moved; null: they are left, or deleted, as `after` says
-    /// @param name name of a file; `{msgId}` stands for its MsgId
+    /// @param after default: move if there is an archive, else leave
+    /// @param name name of a file; `{msgId}` stands for its MsgId. Default: `{msgId}.xml`
     public record Folders(
             String out,
             @Nullable String temp,

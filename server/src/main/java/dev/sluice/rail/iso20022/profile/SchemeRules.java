@@ -1,0 +1,153 @@
+package dev.sluice.rail.iso20022.profile;
+
+import dev.sluice.iso20022.write.TransferRules.Charset;
+import dev.sluice.rail.iso20022.profile.BankProfile.Scheme;
+import java.math.BigDecimal;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// Rules of the schemes. A key with another fault is not checked again.
+final class SchemeRules {
+    private static final String CURRENCY = "account.currency";
+    private static final String IBAN = "account.iban";
+    private static final int SEPA_NAME_MAX = 70;
+
+    private final BankProfile profile;
+    private final Faults faults;
+    private final String scheme;
+
+    private SchemeRules(BankProfile profile, Faults faults) {
+        this.profile = profile;
+        this.faults = faults;
+        this.scheme = Grammars.word(profile.scheme());
+    }
+
+    static void check(BankProfile profile, Faults faults) {
+        var rules = new SchemeRules(profile, faults);
+        faults.check(
+                profile.account().holder().codePointCount(0, profile.account().holder().length())
+                        <= profile.out().names(),
+                "account.holder",
+                "must have at most " + profile.out().names() + " characters, as out.names says");
+        if (profile.out().wholeUnits()) {
+            rules.wholeUnits();
+        }
+        if (!faults.isFree("scheme")) {
+            return;
+        }
+        switch (profile.scheme()) {
+            case SEPA_CT, SEPA_INST -> rules.sepa();
+            case SWISS -> rules.swiss();
+            case BI_FAST, BI_RTGS -> rules.indonesian();
+            case CGI_DOMESTIC -> rules.domestic();
+            case CGI_CROSSBORDER -> {}
+        }
+        if (profile.scheme() != Scheme.SWISS) {
+            faults.check(
+                    profile.deposits() == null || profile.deposits().qrIban() == null,
+                    "deposits.qr-iban",
+                    "needs scheme swiss");
+        }
+    }
+
+    private void sepa() {
+        must(profile.account().currency().equals("EUR"), CURRENCY, "be EUR");
+        iban();
+        must(
+                Sepa.ALL.contains(SchemeDefaults.country(profile.account()).orElse("")),
+                IBAN,
+                "be of a SEPA country");
+        var out = profile.out();
+        must("SLEV".equals(out.chargeBearer()), "out.charge-bearer", "be SLEV");
+        must("SEPA".equals(out.serviceLevel()), "out.service-level", "be SEPA");
+        if (profile.scheme() == Scheme.SEPA_INST) {
+            must(SchemeDefaults.INSTANT.equals(out.localInstrument()), "out.local-instrument", "be INST");
+        } else {
+            faults.check(
+                    !SchemeDefaults.INSTANT.equals(out.localInstrument()),
+                    "out.local-instrument",
+                    "must not be INST with scheme sepa-ct; scheme sepa-inst sets it");
+        }
+        must(out.charset() != Charset.SWIFT_X, "out.charset", "be sepa-latin, latin-extended or utf-8");
+        must(out.names() <= SEPA_NAME_MAX, "out.names", "be at most " + SEPA_NAME_MAX);
+        must(!out.wholeUnits(), "out.whole-units", "be false");
+        for (int i = 0; i < profile.serves().size(); i++) {
+            within(i, SchemeDefaults.SEPA_MAX, Sepa.ALL, "SEPA or countries of it");
+        }
+    }
+
+    private void swiss() {
+        must(Set.of("CHF", "EUR").contains(profile.account().currency()), CURRENCY, "be CHF or EUR");
+        iban();
+        var number = profile.account().number().number();
+        must(AccountNumbers.isSwiss(number), IBAN, "be of CH or LI");
+        faults.check(
+                !AccountNumbers.isQrIban(number),
+                IBAN,
+                "is a QR-IBAN, which only receives; give the account's other IBAN, and this one as deposits.qr-iban");
+    }
+
+    private void iban() {
+        faults.check(profile.account().number().iban(), IBAN, "is missing; scheme " + scheme + " needs an IBAN");
+    }
+
+    private void indonesian() {
+        must(profile.account().currency().equals("IDR"), CURRENCY, "be IDR");
+        must(profile.out().wholeUnits(), "out.whole-units", "be true");
+        for (int i = 0; i < profile.serves().size(); i++) {
+            within(i, profile.scheme() == Scheme.BI_FAST ? SchemeDefaults.BI_FAST_MAX : null, Set.of("ID"), "[ID]");
+            var min = profile.serves().get(i).min();
+            must(
+                    profile.scheme() != Scheme.BI_RTGS
+                            || (min != null && min.compareTo(SchemeDefaults.BI_RTGS_MIN) >= 0),
+                    "serves[" + i + "].min",
+                    "be at least " + SchemeDefaults.BI_RTGS_MIN.toPlainString());
+        }
+    }
+
+    private void domestic() {
+        for (int i = 0; i < profile.serves().size(); i++) {
+            must(
+                    profile.serves().get(i).countries().size() == 1,
+                    "serves[" + i + "].countries",
+                    "be the one country of the account");
+        }
+    }
+
+    private void within(int index, @Nullable BigDecimal max, Set<String> countries, String allowed) {
+        var path = "serves[" + index + "].";
+        var served = profile.serves().get(index);
+        must(
+                max == null || (served.max() != null && served.max().compareTo(max) <= 0),
+                path + "max",
+                "be at most " + (max == null ? "" : max.toPlainString()));
+        must(
+                !served.countries().isEmpty() && countries.containsAll(served.countries()),
+                path + "countries",
+                "be " + allowed);
+    }
+
+    private void wholeUnits() {
+        for (int i = 0; i < profile.serves().size(); i++) {
+            whole("serves[" + i + "].max", profile.serves().get(i).max());
+            whole("serves[" + i + "].min", profile.serves().get(i).min());
+        }
+        whole("out.max-sum-per-file", profile.limits().sumPerFile());
+        whole("out.max-sum-per-day", profile.limits().sumPerDay());
+        if (profile.deposits() != null) {
+            whole("deposits.min", profile.deposits().min());
+            whole("deposits.max", profile.deposits().max());
+        }
+    }
+
+    private void whole(String path, @Nullable BigDecimal amount) {
+        faults.check(
+                amount == null || amount.stripTrailingZeros().scale() <= 0,
+                path,
+                "must be an amount without decimals, because out.whole-units is true");
+    }
+
+    private void must(boolean holds, String path, String rule) {
+        faults.check(holds, path, "must " + rule + " with scheme " + scheme);
+    }
+}
