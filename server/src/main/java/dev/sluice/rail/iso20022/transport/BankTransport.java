@@ -27,11 +27,18 @@ public interface BankTransport extends AutoCloseable {
     /// name. A temporary file of another size is no upload.
     Found find(OutgoingFile file) throws IOException;
 
+    /// Returns true if an acknowledgement of the file is there; false if not, or if the bank sends none.
+    default boolean isAcknowledged(OutgoingFile file) throws IOException {
+        return false;
+    }
+
     /// Writes the file under its temporary name, and reads it back to compare size and hash. An earlier temporary file
     /// of this file is replaced.
     void upload(OutgoingFile file) throws IOException;
 
-    /// Gives the file its final name. It fails if the name exists.
+    /// Gives the file its final name.
+    ///
+    /// @throws java.nio.file.FileAlreadyExistsException if the name exists; nothing has changed then
     void release(OutgoingFile file) throws IOException;
 
     /// Returns the files that wait for us: neither hidden nor temporary.
@@ -40,7 +47,8 @@ public interface BankTransport extends AutoCloseable {
     /// Opens a file of the listing.
     InputStream open(Remote remote) throws IOException;
 
-    /// Moves, deletes or leaves a file that is stored with us, as the profile says.
+    /// Moves, deletes or leaves a file that is stored with us, as the profile says. A file that is gone is no error. A
+    /// file whose size has changed since the listing is another file: it stays, and is listed again.
     void done(Remote remote) throws IOException;
 
     @Override

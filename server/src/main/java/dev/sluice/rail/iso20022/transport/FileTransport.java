@@ -1,0 +1,241 @@
+package dev.sluice.rail.iso20022.transport;
+
+import dev.sluice.rail.iso20022.profile.BankProfile;
+import dev.sluice.rail.iso20022.profile.BankProfile.Folders;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.NoSuchFileException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Comparator;
+import java.util.List;
+
+/// Exchanges files through folders. Both transports, local folders and SFTP, follow this one sequence: write under a
+/// temporary name, read back, rename to a name that is free.
+public final class FileTransport implements BankTransport {
+    /// Number of acknowledgements whose content is searched, the newest first, and bytes of each.
+    private static final int ACKNOWLEDGEMENTS_READ_MAX = 500;
+
+    private static final int ACKNOWLEDGEMENT_BYTES_MAX = 256 * 1024;
+
+    /// Files of one name in the archive of fetched files.
+    private static final int SAME_NAME_MAX = 1_000;
+
+    private static final int BUFFER_BYTES = 32 * 1024;
+
+    private final Folders folders;
+    private final FolderAccess access;
+
+    FileTransport(Folders folders, FolderAccess access) {
+        this.folders = folders;
+        this.access = access;
+    }
+
+    /// Opens the transport for one run; the caller closes it. Missing local folders are created. An SFTP server is
+    /// connected with the limits of [SftpTimeouts#STANDARD].
+    ///
+    /// @throws IOException with the folder or the server that cannot be used
+    public static BankTransport open(BankProfile.Transport transport) throws IOException {
+        return open(transport, SftpTimeouts.STANDARD);
+    }
+
+    /// Opens the transport with other limits of time.
+    public static BankTransport open(BankProfile.Transport transport, SftpTimeouts timeouts) throws IOException {
+        var folders = transport.folders();
+        if (folders.after() == Folders.After.MOVE && folders.archive() == null) {
+            throw new IllegalArgumentException("fetched files shall be moved, but the profile names no archive");
+        }
+        return new FileTransport(
+                folders,
+                switch (transport) {
+                    case BankProfile.Transport.Local _ -> LocalFolders.open(folders);
+                    case BankProfile.Transport.Sftp sftp -> SftpFolders.open(sftp, timeouts);
+                });
+    }
+
+    /// Looks for the final name first: a bank that moves the file does so from there to the places that are looked at
+    /// next. A final name with another size is an error, as nobody can tell what the bank has.
+    @Override
+    public Found find(OutgoingFile file) throws IOException {
+        var size = access.size(folders.out(), FileNames.outgoing(file));
+        if (size.isPresent()) {
+            if (size.getAsLong() != file.bytes().length) {
+                throw new IOException("the file " + file.name() + " in the folder " + folders.out() + " has "
+                        + size.getAsLong() + " bytes instead of " + file.bytes().length);
+            }
+            return Found.DELIVERED;
+        }
+        access.checkFolder(folders.out());
+        if (isArchived(file) || isAcknowledged(file)) {
+            return Found.DELIVERED;
+        }
+        access.checkFolder(temporaryFolder());
+        return hasUpload(file) ? Found.UPLOADED : Found.NOWHERE;
+    }
+
+    /// Looks at the names of the acknowledgements, then at the content of the newest.
+    @Override
+    public boolean isAcknowledged(OutgoingFile file) throws IOException {
+        var folder = folders.acks();
+        if (folder == null) {
+            return false;
+        }
+        var files = access.files(folder).stream()
+                .filter(each -> !FileNames.isHidden(each.name()) && !each.name().equals(file.name()))
+                .sorted(Comparator.comparing(FolderAccess.Item::modifiedAt).reversed())
+                .toList();
+        if (files.stream().anyMatch(each -> FileNames.namesFile(each.name(), file))) {
+            return true;
+        }
+        for (var each : files.subList(0, Math.min(files.size(), ACKNOWLEDGEMENTS_READ_MAX))) {
+            if (FileNames.contains(begin(folder, each.name()), file.msgId())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public void upload(OutgoingFile file) throws IOException {
+        checkFree(file);
+        for (var each : access.files(temporaryFolder())) {
+            if (FileNames.isTemporaryOf(each.name(), file)) {
+                access.delete(temporaryFolder(), each.name());
+            }
+        }
+        access.write(temporaryFolder(), FileNames.temporary(file), file.bytes());
+        if (!hasUpload(file)) {
+            throw new IOException("the file " + FileNames.temporary(file) + " in the folder " + temporaryFolder()
+                    + " is not the file that was written");
+        }
+    }
+
+    /// Looks at the name before the rename: there are servers whose rename replaces a file.
+    @Override
+    public void release(OutgoingFile file) throws IOException {
+        checkFree(file);
+        access.moveToNew(temporaryFolder(), FileNames.temporary(file), folders.out(), FileNames.outgoing(file));
+    }
+
+    @Override
+    public List<Remote> list() throws IOException {
+        return access.files(folders.in()).stream()
+                .filter(each -> !FileNames.isHidden(each.name()))
+                .map(each -> new Remote(folders.in() + "/" + each.name(), each.name(), each.size()))
+                .sorted(Comparator.comparing(Remote::name))
+                .toList();
+    }
+
+    @Override
+    public InputStream open(Remote remote) throws IOException {
+        return access.read(folders.in(), own(remote));
+    }
+
+    @Override
+    public void done(Remote remote) throws IOException {
+        var name = own(remote);
+        if (folders.after() == Folders.After.LEAVE) {
+            return;
+        }
+        var size = access.size(folders.in(), name);
+        if (size.isEmpty() || size.getAsLong() != remote.size()) {
+            return;
+        }
+        var archive = folders.archive();
+        if (folders.after() == Folders.After.DELETE || archive == null) {
+            access.delete(folders.in(), name);
+        } else {
+            archive(name, archive);
+        }
+    }
+
+    @Override
+    public void close() {
+        access.close();
+    }
+
+    private void archive(String name, String archive) throws IOException {
+        for (var count = 0; count < SAME_NAME_MAX; count++) {
+            var target = count == 0 ? name : name + "." + count;
+            if (access.size(archive, target).isPresent()) {
+                continue;
+            }
+            try {
+                access.moveToNew(folders.in(), name, archive, target);
+                return;
+            } catch (FileAlreadyExistsException e) { // another node was faster
+                continue;
+            } catch (NoSuchFileException e) {
+                if (access.size(folders.in(), name).isEmpty()) {
+                    return;
+                }
+                throw e;
+            }
+        }
+        throw new IOException("the folder " + archive + " has too many files named " + name);
+    }
+
+    private void checkFree(OutgoingFile file) throws IOException {
+        if (access.size(folders.out(), FileNames.outgoing(file)).isPresent()) {
+            throw new FileAlreadyExistsException(folders.out() + "/" + file.name());
+        }
+    }
+
+    /// Banks add a time or an ending to the name of a file that they took.
+    private boolean isArchived(OutgoingFile file) throws IOException {
+        var folder = folders.outArchive();
+        return folder != null
+                && (access.size(folder, file.name()).isPresent()
+                        || access.files(folder).stream().anyMatch(each -> FileNames.namesFile(each.name(), file)));
+    }
+
+    /// Compares the content too: after a crash of the other machine, a file can have its size and no bytes.
+    private boolean hasUpload(OutgoingFile file) throws IOException {
+        var name = FileNames.temporary(file);
+        var size = access.size(temporaryFolder(), name);
+        return size.isPresent()
+                && size.getAsLong() == file.bytes().length
+                && MessageDigest.isEqual(sha256().digest(file.bytes()), hash(temporaryFolder(), name));
+    }
+
+    private byte[] hash(String folder, String name) throws IOException {
+        var digest = sha256();
+        try (var in = access.read(folder, name)) {
+            var buffer = new byte[BUFFER_BYTES];
+            for (var read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+                digest.update(buffer, 0, read);
+            }
+        }
+        return digest.digest();
+    }
+
+    private String begin(String folder, String name) throws IOException {
+        try (var in = access.read(folder, name)) {
+            return new String(in.readNBytes(ACKNOWLEDGEMENT_BYTES_MAX), StandardCharsets.ISO_8859_1);
+        } catch (NoSuchFileException e) { // somebody took it since the listing
+            return "";
+        }
+    }
+
+    private String temporaryFolder() {
+        var temp = folders.temp();
+        return temp == null ? folders.out() : temp;
+    }
+
+    private String own(Remote remote) {
+        if (!remote.path().equals(folders.in() + "/" + remote.name()) || remote.name().contains("/")) {
+            throw new IllegalArgumentException("no file of the folder " + folders.in() + ": " + remote.path());
+        }
+        return remote.name();
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

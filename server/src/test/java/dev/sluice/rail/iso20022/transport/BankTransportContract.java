@@ -1,0 +1,407 @@
+package dev.sluice.rail.iso20022.transport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sluice.rail.iso20022.profile.BankProfile;
+import dev.sluice.rail.iso20022.profile.BankProfile.Folders;
+import dev.sluice.rail.iso20022.profile.BankProfile.Folders.After;
+import dev.sluice.rail.iso20022.transport.BankTransport.Found;
+import dev.sluice.rail.iso20022.transport.BankTransport.OutgoingFile;
+import dev.sluice.rail.iso20022.transport.BankTransport.Remote;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CyclicBarrier;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Behaviour of every transport. The test sees the folders as the bank does, on disk.
+abstract class BankTransportContract {
+    static final OutgoingFile FILE = file("PAY7XK2.xml", "PAY7XK2", "<Document>our payments</Document>", 1);
+    private static final int ROUNDS = 30;
+
+    @TempDir
+    Path root;
+
+    private @Nullable BankTransport opened;
+
+    /// Returns the name by which the transport finds a folder below the root.
+    abstract String folder(String name);
+
+    abstract BankProfile.Transport profile(Folders folders);
+
+    @BeforeEach
+    void create_the_folders() throws IOException {
+        for (var each : List.of("out", "temp", "sent", "in", "acks", "done")) {
+            Files.createDirectories(root.resolve(each));
+        }
+    }
+
+    @AfterEach
+    void close_the_transport() {
+        if (opened != null) {
+            opened.close();
+        }
+    }
+
+    BankTransport transport() throws IOException {
+        return transport(After.MOVE);
+    }
+
+    BankTransport transport(After after) throws IOException {
+        if (opened != null) {
+            opened.close();
+        }
+        opened = FileTransport.open(profile(folders(null, after)));
+        return opened;
+    }
+
+    Folders folders(@Nullable String temp, After after) {
+        return new Folders(
+                folder("out"),
+                temp == null ? null : folder(temp),
+                folder("sent"),
+                folder("in"),
+                folder("acks"),
+                after,
+                folder("done"),
+                "{msgId}.xml");
+    }
+
+    static OutgoingFile file(String name, String msgId, String content, int attempt) {
+        return new OutgoingFile(name, msgId, content.getBytes(StandardCharsets.UTF_8), attempt);
+    }
+
+    void put(String path, String content) throws IOException {
+        Files.writeString(root.resolve(path), content);
+    }
+
+    List<String> names(String folder) throws IOException {
+        try (var paths = Files.list(root.resolve(folder))) {
+            return paths.map(each -> each.getFileName().toString()).sorted().toList();
+        }
+    }
+
+    private static Remote only(BankTransport transport) throws IOException {
+        assertThat(transport.list()).hasSize(1);
+        return transport.list().getFirst();
+    }
+
+    @Test
+    void a_file_is_nowhere_then_uploaded_then_delivered() throws IOException {
+        var transport = transport();
+        assertThat(transport.find(FILE)).isEqualTo(Found.NOWHERE);
+        transport.upload(FILE);
+        assertThat(names("out")).containsExactly("PAY7XK2.xml.1.part");
+        assertThat(transport.find(FILE)).isEqualTo(Found.UPLOADED);
+        transport.release(FILE);
+        assertThat(transport.find(FILE)).isEqualTo(Found.DELIVERED);
+        assertThat(names("out")).containsExactly("PAY7XK2.xml");
+        assertThat(root.resolve("out/PAY7XK2.xml")).hasBinaryContent(FILE.bytes());
+    }
+
+    @Test
+    void a_file_is_uploaded_into_the_temporary_folder_of_the_profile() throws IOException {
+        try (var transport = FileTransport.open(profile(folders("temp", After.LEAVE)))) {
+            transport.upload(FILE);
+            assertThat(names("out")).isEmpty();
+            assertThat(names("temp")).containsExactly("PAY7XK2.xml.1.part");
+            transport.release(FILE);
+        }
+        assertThat(names("out")).containsExactly("PAY7XK2.xml");
+        assertThat(names("temp")).isEmpty();
+    }
+
+    @Test
+    void an_empty_file_is_delivered() throws IOException {
+        var empty = file("EMPTY.xml", "EMPTY", "", 1);
+        transport().upload(empty);
+        transport().release(empty);
+        assertThat(transport().find(empty)).isEqualTo(Found.DELIVERED);
+    }
+
+    @Test
+    void a_release_fails_if_the_name_exists() throws IOException {
+        var transport = transport();
+        transport.upload(FILE);
+        put("out/PAY7XK2.xml", "somebody else's");
+        assertThatThrownBy(() -> transport.release(FILE)).isInstanceOf(FileAlreadyExistsException.class);
+        assertThat(root.resolve("out/PAY7XK2.xml")).hasContent("somebody else's");
+        assertThat(names("out")).contains("PAY7XK2.xml.1.part");
+        assertThatThrownBy(() -> transport.upload(FILE)).isInstanceOf(FileAlreadyExistsException.class);
+    }
+
+    /// The look before the rename cannot tell which of two is first, so the rename has to.
+    @Test
+    void the_rename_itself_fails_if_the_name_exists() throws IOException {
+        put("out/first.part", "first");
+        put("out/taken", "taken");
+        try (var access = access()) {
+            assertThatThrownBy(() -> access.moveToNew(folder("out"), "first.part", folder("out"), "taken"))
+                    .isInstanceOf(FileAlreadyExistsException.class);
+        }
+        assertThat(root.resolve("out/taken")).hasContent("taken");
+        assertThat(root.resolve("out/first.part")).hasContent("first");
+    }
+
+    @Test
+    void of_two_releases_at_once_exactly_one_wins() throws Exception {
+        try (var one = FileTransport.open(profile(folders(null, After.LEAVE)));
+                var other = FileTransport.open(profile(folders(null, After.LEAVE)))) {
+            for (var round = 0; round < ROUNDS; round++) {
+                var id = "RACE" + round;
+                put("out/" + id + ".xml.1.part", "one");
+                put("out/" + id + ".xml.2.part", "other");
+                var start = new CyclicBarrier(2);
+                var first = released(one, file(id + ".xml", id, "one", 1), start);
+                var second = released(other, file(id + ".xml", id, "other", 2), start);
+                assertThat(first.get()).isNotEqualTo(second.get());
+                assertThat(root.resolve("out/" + id + ".xml")).hasContent(first.get() ? "one" : "other");
+                assertThat(names("out")).contains(id + ".xml." + (first.get() ? 2 : 1) + ".part");
+            }
+        }
+    }
+
+    private static CompletableFuture<Boolean> released(
+            BankTransport transport, OutgoingFile file, CyclicBarrier start) {
+        return CompletableFuture.supplyAsync(
+                () -> {
+                    try {
+                        start.await();
+                        transport.release(file);
+                        return true;
+                    } catch (FileAlreadyExistsException e) {
+                        return false;
+                    } catch (Exception e) {
+                        throw new IllegalStateException(e);
+                    }
+                },
+                task -> Thread.ofPlatform().start(task));
+    }
+
+    @Test
+    void the_temporary_file_of_another_attempt_is_no_upload_and_is_removed() throws IOException {
+        var transport = transport();
+        transport.upload(FILE);
+        put("out/PAY7XK2.xml.old.part", "not ours");
+        put("out/PAY7XK21.xml.1.part", "another file");
+        var second = new OutgoingFile(FILE.name(), FILE.msgId(), FILE.bytes(), 2);
+        assertThat(transport.find(second)).isEqualTo(Found.NOWHERE);
+        transport.upload(second);
+        assertThat(names("out"))
+                .containsExactly("PAY7XK2.xml.2.part", "PAY7XK2.xml.old.part", "PAY7XK21.xml.1.part");
+        assertThat(transport.find(FILE)).isEqualTo(Found.NOWHERE);
+        assertThatThrownBy(() -> transport.release(FILE)).isInstanceOf(IOException.class);
+        transport.release(second);
+    }
+
+    @Test
+    void a_temporary_file_of_another_size_or_content_is_no_upload() throws IOException {
+        var transport = transport();
+        put("out/PAY7XK2.xml.1.part", "<Document>our paym");
+        assertThat(transport.find(FILE)).isEqualTo(Found.NOWHERE);
+        Files.write(root.resolve("out/PAY7XK2.xml.1.part"), new byte[FILE.bytes().length]);
+        assertThat(transport.find(FILE)).isEqualTo(Found.NOWHERE);
+        transport.upload(FILE);
+        assertThat(transport.find(FILE)).isEqualTo(Found.UPLOADED);
+    }
+
+    @Test
+    void a_final_name_with_another_size_is_an_error() throws IOException {
+        put("out/PAY7XK2.xml", "cut");
+        var transport = transport();
+        assertThatThrownBy(() -> transport.find(FILE))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("3 bytes instead of " + FILE.bytes().length);
+    }
+
+    @Test
+    void a_file_is_found_in_the_archive_under_its_name_or_a_longer_one() throws IOException {
+        var transport = transport();
+        put("sent/PAY7XK23.xml", "another file");
+        put("sent/.PAY7XK2.xml", "hidden");
+        assertThat(transport.find(FILE)).isEqualTo(Found.NOWHERE);
+        put("sent/PAY7XK2.xml", "");
+        assertThat(transport.find(FILE)).isEqualTo(Found.DELIVERED);
+        Files.delete(root.resolve("sent/PAY7XK2.xml"));
+        put("sent/20261201-101500_PAY7XK2.xml.processed", "");
+        assertThat(transport.find(FILE)).isEqualTo(Found.DELIVERED);
+    }
+
+    @Test
+    void a_file_is_acknowledged_by_the_name_of_an_acknowledgement() throws IOException {
+        var file = file("payments-17.xml", "MSG17", "x", 1);
+        var transport = transport();
+        put("acks/payments-171.ack", "");
+        put("acks/payments-17.ack.part", "");
+        assertThat(transport.isAcknowledged(file)).isFalse();
+        put("acks/payments-17.ack", "");
+        assertThat(transport.isAcknowledged(file)).isTrue();
+        Files.delete(root.resolve("acks/payments-17.ack"));
+        put("acks/ACK_MSG17_OK.txt", "");
+        assertThat(transport.isAcknowledged(file)).isTrue();
+        assertThat(transport.find(file)).isEqualTo(Found.DELIVERED);
+    }
+
+    @Test
+    void a_file_is_acknowledged_by_the_content_of_an_acknowledgement() throws IOException {
+        var transport = transport();
+        put("acks/1.txt", "OK PAY7XK29 received");
+        put("acks/2.part", "OK PAY7XK2 received");
+        assertThat(transport.find(FILE)).isEqualTo(Found.NOWHERE);
+        put("acks/3.xml", "<OrgnlMsgId>PAY7XK2</OrgnlMsgId>");
+        assertThat(transport.find(FILE)).isEqualTo(Found.DELIVERED);
+    }
+
+    @Test
+    void a_large_acknowledgement_is_read_to_a_bound() throws IOException {
+        put("acks/large.txt", " ".repeat(1_000_000) + "PAY7XK2");
+        assertThat(transport().isAcknowledged(FILE)).isFalse();
+    }
+
+    @Test
+    void only_complete_files_are_listed_by_name() throws Exception {
+        put("secret.xml", "outside");
+        put("in/b.xml", "bb");
+        put("in/a.xml", "a");
+        put("in/.hidden.xml", "x");
+        put("in/c.xml.part", "x");
+        put("in/Ümlaut ü.sta", "x");
+        Files.createDirectory(root.resolve("in/folder"));
+        Files.createSymbolicLink(root.resolve("in/link.xml"), root.resolve("secret.xml"));
+        assertThat(transport().list())
+                .containsExactly(
+                        new Remote(folder("in") + "/a.xml", "a.xml", 1),
+                        new Remote(folder("in") + "/b.xml", "b.xml", 2),
+                        new Remote(folder("in") + "/Ümlaut ü.sta", "Ümlaut ü.sta", 1));
+        var last = transport().list().getLast();
+        try (var in = transport().open(last)) {
+            assertThat(in.readAllBytes()).containsExactly('x');
+        }
+    }
+
+    @Test
+    void a_link_is_never_opened() throws Exception {
+        put("secret.xml", "outside");
+        Files.createSymbolicLink(root.resolve("in/link.xml"), root.resolve("secret.xml"));
+        var transport = transport();
+        assertThatThrownBy(() -> transport.open(new Remote(folder("in") + "/link.xml", "link.xml", 7)))
+                .isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void a_path_outside_the_folder_is_never_opened() throws IOException {
+        put("secret.xml", "outside");
+        var transport = transport();
+        for (var name : List.of("../secret.xml", "secret.xml", "..")) {
+            assertThatThrownBy(() -> transport.open(new Remote(folder("in") + "/../secret.xml", name, 7)))
+                    .isInstanceOf(IllegalArgumentException.class);
+        }
+        for (var name : List.of("../out.xml", "a/b", "..", ".", "", ".hidden", "a.part", "a\nb", "a\\b")) {
+            assertThatThrownBy(() -> transport.upload(file(name, "M", "x", 1)))
+                    .isInstanceOf(IllegalArgumentException.class);
+        }
+    }
+
+    @Test
+    void fetched_files_move_to_the_archive_and_replace_nothing() throws IOException {
+        var transport = transport(After.MOVE);
+        for (var content : List.of("first", "second", "third")) {
+            put("in/statement.xml", content);
+            transport.done(only(transport));
+        }
+        assertThat(names("in")).isEmpty();
+        assertThat(names("done")).containsExactly("statement.xml", "statement.xml.1", "statement.xml.2");
+        assertThat(root.resolve("done/statement.xml")).hasContent("first");
+        assertThat(root.resolve("done/statement.xml.2")).hasContent("third");
+    }
+
+    @Test
+    void fetched_files_are_deleted_or_left() throws IOException {
+        put("in/statement.xml", "first");
+        var leaves = transport(After.LEAVE);
+        leaves.done(only(leaves));
+        assertThat(names("in")).containsExactly("statement.xml");
+        var deletes = transport(After.DELETE);
+        var remote = only(deletes);
+        deletes.done(remote);
+        deletes.done(remote);
+        assertThat(names("in")).isEmpty();
+        assertThat(names("done")).isEmpty();
+    }
+
+    @Test
+    void a_file_that_changed_since_the_listing_stays() throws IOException {
+        put("in/statement.xml", "first");
+        for (var after : List.of(After.MOVE, After.DELETE)) {
+            var transport = transport(after);
+            var remote = only(transport);
+            put("in/statement.xml", "a longer one " + after);
+            transport.done(remote);
+            assertThat(names("in")).containsExactly("statement.xml");
+        }
+    }
+
+    @Test
+    void a_missing_folder_is_an_error_and_never_an_empty_one() throws IOException {
+        var transport = transport();
+        for (var each : List.of("out", "in", "acks", "sent")) {
+            Files.delete(root.resolve(each));
+        }
+        assertThatThrownBy(transport::list).isInstanceOf(IOException.class).hasMessageContaining(folder("in"));
+        assertThatThrownBy(() -> transport.find(FILE))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining(folder("out"));
+        assertThatThrownBy(() -> transport.upload(FILE))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining(folder("out"));
+    }
+
+    @Test
+    void a_file_of_20_megabytes_goes_out_and_comes_in() throws IOException {
+        var bytes = new byte[20_000_000];
+        new Random(7).nextBytes(bytes);
+        var big = new OutgoingFile("BIG1.xml", "BIG1", bytes, 1);
+        var transport = transport();
+        transport.upload(big);
+        transport.release(big);
+        assertThat(Files.readAllBytes(root.resolve("out/BIG1.xml"))).isEqualTo(bytes);
+        Files.move(root.resolve("out/BIG1.xml"), root.resolve("in/BIG1.xml"));
+        try (var in = transport.open(only(transport))) {
+            assertThat(Arrays.equals(in.readAllBytes(), bytes)).isTrue();
+        }
+    }
+
+    /// The file is larger than the memory of the test.
+    @Test
+    void a_file_is_opened_without_being_read_as_a_whole() throws IOException {
+        try (var file = new RandomAccessFile(root.resolve("in/huge.xml").toFile(), "rw")) {
+            file.setLength(1L << 36);
+        }
+        var transport = transport();
+        try (var in = transport.open(only(transport))) {
+            assertThat(in.readNBytes(1_000_000)).hasSize(1_000_000);
+        }
+        assertThat(transport.list()).hasSize(1);
+    }
+
+    /// Opens the operations below the transport.
+    private FolderAccess access() throws IOException {
+        return switch (profile(folders(null, After.LEAVE))) {
+            case BankProfile.Transport.Local local -> LocalFolders.open(local.folders());
+            case BankProfile.Transport.Sftp sftp -> SftpFolders.open(sftp, SftpTimeouts.STANDARD);
+        };
+    }
+
+}
