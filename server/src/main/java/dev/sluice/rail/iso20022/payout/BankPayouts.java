@@ -2,7 +2,6 @@ package dev.sluice.rail.iso20022.payout;
 
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
-import dev.sluice.iso20022.BusinessCalendar;
 import dev.sluice.rail.Alerts;
 import dev.sluice.rail.PayoutStatusReports;
 import dev.sluice.rail.PayoutSuspension;
@@ -12,7 +11,6 @@ import dev.sluice.rail.iso20022.inbound.PayoutBook;
 import dev.sluice.rail.iso20022.profile.BankProfile;
 import dev.sluice.rail.iso20022.transport.BankTransport;
 import dev.sluice.vault.Vault;
-import java.util.function.Supplier;
 
 /// Wiring of the payouts of one account.
 public final class BankPayouts {
@@ -40,11 +38,10 @@ public final class BankPayouts {
     public static BankPayouts wire(
             Dependencies dependencies,
             BankProfile profile,
-            BusinessCalendar calendar,
-            Supplier<BankTransport> transports) {
+            BankTransport.Opener transports) {
         var orders = new OrderContent(dependencies.vault());
         var files = new FileContent(dependencies.vault());
-        var times = new SealingTimes(profile.windows(), calendar);
+        var times = SealingTimes.of(profile.windows());
         return new BankPayouts(
                 new BankRail(profile, dependencies.database(), dependencies.clocks(), orders, times),
                 new FileSealer(dependencies, profile, orders, files, times),

@@ -61,7 +61,8 @@ final class FileSealer {
                     tx, profile.id(), now, dependencies.suspension().frozen().get(), profile.limits().perFile());
             var opened = authentic(tx, due, now);
             var chosen = withinLimits(tx, opened, now);
-            if (chosen.size() < profile.limits().minPerFile() || chosen.isEmpty()) {
+            boolean waits = chosen.size() < profile.limits().minPerFile() && !times.isLast(now);
+            if (chosen.isEmpty() || waits) {
                 return false;
             }
             seal(tx, chosen, now);

@@ -11,7 +11,6 @@ import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,13 +35,13 @@ final class FileSender {
     private final Database database;
     private final Clocks clocks;
     private final FileContent contents;
-    private final Supplier<BankTransport> transports;
+    private final BankTransport.Opener transports;
 
     FileSender(
             BankPayouts.Dependencies dependencies,
             BankProfile profile,
             FileContent contents,
-            Supplier<BankTransport> transports) {
+            BankTransport.Opener transports) {
         this.dependencies = dependencies;
         this.profile = profile;
         this.database = dependencies.database();
@@ -70,7 +69,7 @@ final class FileSender {
             hold(file);
             return;
         }
-        try (var transport = transports.get()) {
+        try (var transport = transports.open()) {
             switch (file.state()) {
                 case SEALED, UPLOADING -> send(transport, file, bytes);
                 case READY -> finish(transport, file, bytes);

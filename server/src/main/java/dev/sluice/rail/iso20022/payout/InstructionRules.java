@@ -36,6 +36,12 @@ record InstructionRules(BankProfile profile) {
                     FailureCode.AMOUNT_LIMIT_EXCEEDED,
                     "The amount is over the limit of " + max.toPlainString() + " " + transfer.currency()));
         }
+        var min = served.get().min();
+        if (min != null && transfer.amount().compareTo(min) < 0) {
+            return Optional.of(new Fault(
+                    FailureCode.AMOUNT_LIMIT_EXCEEDED,
+                    "The amount is below the minimum of " + min.toPlainString() + " " + transfer.currency()));
+        }
         return TransferPreparation.prepare(transfer, profile.out()) instanceof Prepared.Refused<Transfer> refused
                 ? Optional.of(new Fault(FailureCode.BANK_REJECTED, message(refused)))
                 : Optional.empty();

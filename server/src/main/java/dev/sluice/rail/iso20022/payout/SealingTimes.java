@@ -10,12 +10,31 @@ import java.time.ZonedDateTime;
 record SealingTimes(Windows windows, BusinessCalendar calendar) {
     private static final int DAYS_MAX = 30;
 
+    static SealingTimes of(Windows windows) {
+        return new SealingTimes(
+                windows,
+                new BusinessCalendar(
+                        switch (windows.calendar()) {
+                            case TARGET -> BusinessCalendar.PaymentSystem.TARGET;
+                            case SIX -> BusinessCalendar.PaymentSystem.SIX;
+                            case INDONESIA -> BusinessCalendar.PaymentSystem.INDONESIA;
+                            case WEEKDAYS -> BusinessCalendar.PaymentSystem.WEEKDAYS;
+                            case NONE -> BusinessCalendar.PaymentSystem.NONE;
+                        },
+                        windows.holidays()));
+    }
+
     boolean isOpen(Instant now) {
         var local = now.atZone(windows.zone());
         return calendar.isBusinessDay(local.toLocalDate())
                 && windows.open().stream()
                         .anyMatch(window -> !local.toLocalTime().isBefore(window.from())
                                 && !local.toLocalTime().isAfter(window.until()));
+    }
+
+    /// Returns true if this is the last run before the window closes.
+    boolean isLast(Instant now) {
+        return !isOpen(now.plus(windows.every()));
     }
 
     /// Returns the next time at which files are sealed: now if a window is open.

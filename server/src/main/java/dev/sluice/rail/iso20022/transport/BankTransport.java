@@ -54,6 +54,12 @@ public interface BankTransport extends AutoCloseable {
     @Override
     void close();
 
+    /// Opens the way to a bank.
+    @FunctionalInterface
+    interface Opener {
+        BankTransport open() throws IOException;
+    }
+
     /// A file to send.
     ///
     /// @param name final name
