@@ -155,6 +155,9 @@ final class FieldChecks {
             fault(field, "is empty", "Add it.");
             return "";
         }
+        if (text.codePoints().noneMatch(Character::isLetterOrDigit)) {
+            fault(field, "has no letter and no digit", "Write it out.");
+        }
         return text;
     }
 }

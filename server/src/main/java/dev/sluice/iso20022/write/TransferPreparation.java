@@ -20,6 +20,10 @@ public final class TransferPreparation {
     private static final int REMITTANCE_MAX = 140;
     private static final int NAME_MAX = 140;
     private static final int DIGITS_MAX = 18;
+    private static final String SEPA = "SEPA";
+    /// Maximum amount of the SEPA rulebooks, AT-T002.
+    private static final BigDecimal SEPA_MAX = BigDecimal.valueOf(99_999_999_999L, 2);
+
     private static final int UETR_VERSION = 4;
     private static final int UETR_VARIANT = 2;
     private static final Pattern PURPOSE = Pattern.compile("[A-Z0-9]{1,4}");
@@ -106,6 +110,9 @@ public final class TransferPreparation {
         }
         if (amount.isFinerThanCurrency()) {
             checks.fault("amount", "has more decimals than " + currency, "Round it.");
+        }
+        if (SEPA.equals(rules.serviceLevel()) && amount.value().compareTo(SEPA_MAX) > 0) {
+            checks.fault("amount", "must be at most 999999999.99 for a SEPA transfer", "Split the payout.");
         }
         if (amount.value().precision() > DIGITS_MAX) {
             checks.fault("amount", "has more than 18 digits", "Split the payout.");

@@ -2,7 +2,7 @@ package dev.sluice.iso20022.write;
 
 import org.jspecify.annotations.Nullable;
 
-/// What a bank accepts in a file of credit transfers.
+/// Rules of a bank for files of credit transfers.
 ///
 /// @param message one of [PaymentFileWriter#MESSAGES], such as `pain.001.001.09`
 /// @param names maximum length of a name
@@ -38,7 +38,7 @@ public record TransferRules(
         UNICODE
     }
 
-    /// How letters that a charset lacks are replaced.
+    /// Replacement of letters that a charset lacks.
     public enum Transliteration {
         /// Not at all: a text with another character is refused.
         NONE,

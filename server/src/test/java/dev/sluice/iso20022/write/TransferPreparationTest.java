@@ -88,9 +88,19 @@ class TransferPreparationTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"0.001, EUR", "0, EUR", "-1, EUR", "1, XYZ", "1.5, JPY", "1.1234, KWD", "12345678901234567.00, EUR"})
+    @CsvSource({"0.001, EUR", "0, EUR", "-1, EUR", "1, XYZ", "1.5, JPY", "1.1234, KWD", "1000000000.00, EUR"})
     void an_amount_that_the_currency_has_not_is_refused(String amount, String currency) {
         assertThat(faults(transfer(1, amount, currency, creditor("A")), SEPA)).hasSize(1);
+    }
+
+    @Test
+    void an_amount_has_at_most_18_digits() {
+        var payee = new Creditor("A", null, iban(GERMAN_ACCOUNT), null);
+        assertThat(ready(transfer(1, "1234567890123456.00", "USD", payee), CROSS_BORDER)
+                        .amount())
+                .isEqualTo("1234567890123456.00");
+        assertThat(faults(transfer(1, "12345678901234567.00", "USD", payee), CROSS_BORDER))
+                .hasSize(1);
     }
 
     @Test
@@ -112,6 +122,9 @@ class TransferPreparationTest {
                 .isEqualTo("A".repeat(40));
         assertThat(faults(transfer(1, "1", "EUR", creditor(" \u200b")), SEPA))
                 .containsExactly(new Fault("creditor.name", "is empty", "Add it."));
+        assertThat(faults(transfer(1, "1", "EUR", creditor(". -")), SEPA))
+                .extracting(Fault::problem)
+                .containsExactly("has no letter and no digit");
     }
 
     @Test
