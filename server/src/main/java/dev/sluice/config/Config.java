@@ -3,6 +3,7 @@ package dev.sluice.config;
 import dev.sluice.auth.DemoSeed;
 import dev.sluice.mail.SmtpSettings;
 import dev.sluice.net.IpRange;
+import dev.sluice.rail.iso20022.profile.BankProfile;
 import dev.sluice.rail.stellar.StellarSettings;
 import dev.sluice.rate.RateSettings;
 import dev.sluice.screening.ScreeningSettings;
@@ -42,6 +43,7 @@ import java.util.Set;
 /// @param stellar the rail to Stellar; empty means none
 /// @param evm the rail to EVM networks
 /// @param screening provider of screening for recipients and payers
+/// @param banks profiles of the bank accounts; empty means none
 public record Config(
         int port,
         String host,
@@ -65,12 +67,14 @@ public record Config(
         Duration approverWait,
         Optional<StellarSettings> stellar,
         EvmSettings evm,
-        ScreeningSettings screening) {
+        ScreeningSettings screening,
+        List<BankProfile> banks) {
     public static final Path DATA_DIR = Path.of("./data");
 
     public Config {
         trustedProxies = List.copyOf(trustedProxies);
         plaintextHosts = Set.copyOf(plaintextHosts);
+        banks = List.copyOf(banks);
     }
 
     /// Minimum age of an approver's entitlement; zero in a sandbox.
@@ -171,7 +175,8 @@ public record Config(
                 settings.value("SLUICE_APPROVER_WAIT", "72h", ConfigValues::changeWait),
                 StellarValues.read(settings),
                 EvmSettings.read(settings),
-                ScreeningValues.read(settings));
+                ScreeningValues.read(settings),
+                BankValues.read(settings));
         settings.check("SLUICE_LOG_FORMAT", ConfigValues::logFormat);
         config.refuseUnsafeLive(settings);
         settings.throwFaults();

@@ -40,7 +40,8 @@ final class Settings {
             "SLUICE_STELLAR_SECRET_SEED",
             "SLUICE_STELLAR_CHANNEL_SEEDS",
             "SLUICE_STELLAR_DEPOSIT_ACCOUNT",
-            "SLUICE_STELLAR_FEE_MAX");
+            "SLUICE_STELLAR_FEE_MAX",
+            BankValues.KEY);
 
     /// Keys that the launcher or the logging set-up reads before there is a configuration.
     private static final Set<String> LAUNCHER_KEYS = Set.of("SLUICE_JAVA_OPTS", "SLUICE_HEAP", "SLUICE_LOG_FORMAT");

@@ -92,7 +92,8 @@ class ConfigTest {
                         Duration.ofHours(72),
                         Optional.empty(),
                         EvmSettings.OFF,
-                        new ScreeningSettings.None()));
+                        new ScreeningSettings.None(),
+                        List.of()));
     }
 
     @Test

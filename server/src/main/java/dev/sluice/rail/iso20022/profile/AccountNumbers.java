@@ -4,6 +4,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.iban4j.BicUtil;
+import org.iban4j.CountryCode;
 import org.iban4j.Iban4jException;
 import org.iban4j.IbanFormatException;
 import org.iban4j.IbanFormatException.IbanFormatViolation;
@@ -18,8 +19,8 @@ final class AccountNumbers {
     static final Grammar<String> BIC = new Grammar<>("must be a BIC such as COBADEFFXXX", AccountNumbers::bic);
 
     /// Account number of a bank without IBANs, at most as long as ISO 20022 permits (`Othr/Id`).
-    static final Grammar<String> NUMBER = Grammars.pattern(
-            "must be an account number of 1 to 34 letters, digits and hyphens", "[A-Za-z0-9-]{1,34}");
+    static final Grammar<String> NUMBER =
+            Grammars.pattern("must be an account number of 1 to 34 letters, digits and hyphens", "[A-Za-z0-9-]{1,34}");
 
     /// ASCII only: iban4j accepts the digits of any script.
     private static final Pattern SHAPE = Pattern.compile("[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}");
@@ -78,14 +79,24 @@ final class AccountNumbers {
         } catch (InvalidCheckDigitException wrong) {
             throw new IllegalArgumentException(WRONG_CHECK_DIGITS, wrong);
         } catch (UnsupportedCountryException wrong) {
-            throw new IllegalArgumentException("no country has IBANs that begin with " + country(iban), wrong);
+            throw new IllegalArgumentException(noCountry(iban), wrong);
         } catch (IbanFormatException wrong) {
-            throw wrong.getFormatViolation() == IbanFormatViolation.BBAN_LENGTH
-                    ? new IllegalArgumentException(
-                            "has " + iban.length() + " characters, but IBANs of " + country(iban) + " have another length",
-                            wrong)
-                    : new IllegalArgumentException("is no IBAN of " + country(iban), wrong);
+            throw new IllegalArgumentException(reason(iban, wrong.getFormatViolation()), wrong);
         }
+    }
+
+    private static String reason(String iban, IbanFormatViolation violation) {
+        return switch (violation) {
+            case COUNTRY_CODE_EXISTS -> noCountry(iban);
+            case BBAN_LENGTH ->
+                "must have " + IbanUtil.getIbanLength(CountryCode.getByCode(country(iban)))
+                        + " characters, as IBANs of " + country(iban) + " have, not " + iban.length();
+            default -> "must have letters and digits as an IBAN of " + country(iban);
+        };
+    }
+
+    private static String noCountry(String iban) {
+        return "must begin with the code of a country with IBANs, not " + country(iban);
     }
 
     private static Optional<String> bic(String text) {

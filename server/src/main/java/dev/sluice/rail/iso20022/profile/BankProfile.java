@@ -80,8 +80,8 @@ public record BankProfile(
     /// Payouts that the account serves.
     ///
     /// @param currency the account's currency
-    /// @param countries codes of the payees' countries; empty means any. `SEPA` in the profile stands for its members.
-    ///     Default: SEPA for its schemes, `ID` for BI-FAST and BI-RTGS, the account's country for CGI domestic, else any
+    /// @param countries codes of the payees' countries; empty means any. `SEPA` in the profile stands for its
+    ///     members. Default: SEPA for its schemes, `ID` for BI-FAST and BI-RTGS, the account's country for CGI domestic
     /// @param max maximum amount; null if there is none. Default: 999,999,999.99 for SEPA, 250,000,000 for BI-FAST
     /// @param min minimum amount; null if there is none. Default: 100,000,000 for BI-RTGS
     public record Served(
@@ -208,7 +208,7 @@ public record BankProfile(
     /// @param method code of the method, such as `EUR_BANK`
     /// @param feeFlat default 0
     /// @param feePercentage default 0
-    /// @param by ways to recognize a deposit
+    /// @param by ways to recognize a deposit; virtual accounts are among them only with a range
     /// @param virtualAccounts first and last number of the bank's range; null without virtual accounts
     /// @param qrIban account for QR references; null without
     public record Deposits(

@@ -68,9 +68,7 @@ public final class BankProfiles {
     private static boolean isProfile(Path file) {
         var name = fileName(file);
         var lower = name.toLowerCase(Locale.ROOT);
-        return !name.startsWith(".")
-                && (lower.endsWith(".yaml") || lower.endsWith(".yml"))
-                && !Files.isDirectory(file);
+        return !name.startsWith(".") && (lower.endsWith(".yaml") || lower.endsWith(".yml")) && !Files.isDirectory(file);
     }
 
     /// Returns the file's name, or its path if another file has the same name.

@@ -5,8 +5,7 @@ import dev.sluice.rail.iso20022.profile.BankProfile.Deposits;
 import dev.sluice.rail.iso20022.profile.BankProfile.Deposits.Recognition;
 import dev.sluice.rail.iso20022.profile.BankProfile.Deposits.VirtualRange;
 import java.math.BigDecimal;
-import java.util.EnumSet;
-import java.util.List;
+import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -40,13 +39,19 @@ final class DepositsReader {
         return read;
     }
 
+    /// Reads the ways to recognize a deposit. Virtual accounts without a range have no effect beside other ways.
     private static Set<Recognition> recognition(Section deposits) {
         if (!deposits.has("by")) {
             deposits.missing("by", "it must be a list such as [virtual-account, creditor-reference, remittance]");
         }
         var by = deposits.set("by", Set.of(), BY);
         deposits.check(!by.isEmpty(), "by", "must name at least one way to recognize a deposit");
-        return by.isEmpty() ? EnumSet.of(Recognition.REMITTANCE) : by;
+        if (by.size() > 1 && !deposits.has(RANGE)) {
+            var others = new HashSet<>(by);
+            others.remove(Recognition.VIRTUAL_ACCOUNT);
+            return others;
+        }
+        return by;
     }
 
     private static @Nullable VirtualRange range(Section deposits) {

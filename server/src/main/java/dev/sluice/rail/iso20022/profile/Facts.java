@@ -19,14 +19,12 @@ final class Facts {
     /// Returns the SHA-256 of the canonical form, in hexadecimal.
     String hash() {
         var form = new StringBuilder();
-        values.forEach((path, value) ->
-                form.append(path).append('=').append(value).append('\n'));
+        values.forEach(
+                (path, value) -> form.append(path).append('=').append(value).append('\n'));
         return Sha256.hex(form.toString().getBytes(StandardCharsets.UTF_8));
     }
 
     private static String text(Object value) {
-        return value instanceof BigDecimal number
-                ? number.stripTrailingZeros().toPlainString()
-                : value.toString();
+        return value instanceof BigDecimal number ? number.stripTrailingZeros().toPlainString() : value.toString();
     }
 }

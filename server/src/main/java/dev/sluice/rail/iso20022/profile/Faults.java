@@ -14,9 +14,10 @@ final class Faults {
         found.add(new Fault(path, text));
     }
 
-    /// Adds a fault if the rule does not hold. A key that already has a fault gets no second one.
+    /// Adds a fault if the rule does not hold. A key that already has a fault gets no second one, nor
+    /// does a key of a mapping that is faulty as a whole.
     void check(boolean holds, String path, String text) {
-        if (!holds && isFree(path)) {
+        if (!holds && isFree(path) && !isCovered(path)) {
             add(path, text);
         }
     }
@@ -26,6 +27,12 @@ final class Faults {
         return found.stream()
                 .map(Fault::path)
                 .noneMatch(each -> each.equals(path) || each.startsWith(path + ".") || each.startsWith(path + "["));
+    }
+
+    private boolean isCovered(String path) {
+        return found.stream()
+                .map(Fault::path)
+                .anyMatch(each -> path.startsWith(each + ".") || path.startsWith(each + "["));
     }
 
     boolean isEmpty() {

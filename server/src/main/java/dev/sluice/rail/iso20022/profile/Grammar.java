@@ -13,9 +13,11 @@ record Grammar<T>(String rule, Function<String, Optional<T>> parser) {
 
     /// Returns the grammar of a choice between words, in any case.
     static <T> Grammar<T> choice(List<T> values, Function<T, String> word) {
-        return new Grammar<>("must be " + enumeration(values, word), text -> values.stream()
-                .filter(each -> word.apply(each).equalsIgnoreCase(text))
-                .findFirst());
+        return new Grammar<>(
+                "must be " + enumeration(values, word),
+                text -> values.stream()
+                        .filter(each -> word.apply(each).equalsIgnoreCase(text))
+                        .findFirst());
     }
 
     /// Parses a value.

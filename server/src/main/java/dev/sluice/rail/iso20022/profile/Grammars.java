@@ -27,14 +27,15 @@ final class Grammars {
 
     static final Grammar<String> CURRENCY = text("must be a currency of ISO 4217, such as EUR", Amount::isCurrency);
 
-    static final Grammar<ZoneId> ZONE = new Grammar<>("must be a time zone such as Europe/Berlin", text ->
-            ZoneId.getAvailableZoneIds().contains(text) ? Optional.of(ZoneId.of(text)) : Optional.empty());
+    static final Grammar<ZoneId> ZONE = new Grammar<>(
+            "must be a time zone such as Europe/Berlin",
+            text -> ZoneId.getAvailableZoneIds().contains(text) ? Optional.of(ZoneId.of(text)) : Optional.empty());
 
     static final Grammar<LocalDate> DATE =
             new Grammar<>("must be a date such as 2026-12-25", text -> time(text, LocalDate::parse));
 
-    static final Grammar<Days> DAYS = new Grammar<>(
-            "must be 0 to 30 days, such as 2bd (business days) or 2d", Grammars::days);
+    static final Grammar<Days> DAYS =
+            new Grammar<>("must be 0 to 30 days, such as 2bd (business days) or 2d", Grammars::days);
 
     static final Grammar<Deadline> DEADLINE = new Grammar<>(
             "must be a time of a later day, such as 09:00 next bd (business day), 09:00 next d or 09:00 2bd",
@@ -52,8 +53,8 @@ final class Grammars {
     private static final Set<String> COUNTRIES = Set.of(Locale.getISOCountries());
 
     /// Kosovo has IBANs and no code of ISO 3166.
-    static final Grammar<String> COUNTRY = text(
-            "must be a country of ISO 3166, such as DE", text -> COUNTRIES.contains(text) || text.equals("XK"));
+    static final Grammar<String> COUNTRY =
+            text("must be a country of ISO 3166, such as DE", text -> COUNTRIES.contains(text) || text.equals("XK"));
 
     private static final Pattern DAY_COUNT = Pattern.compile("([0-9]{1,2})(bd|d)");
     private static final Pattern SHORT_DAYS = Pattern.compile("[0-9]{1,4}d");
@@ -74,16 +75,20 @@ final class Grammars {
 
     /// A text of one line. Control characters are refused.
     static Grammar<String> line(int max) {
-        return text("must be a text of 1 to " + max + " characters", text -> !text.isEmpty()
-                && text.codePointCount(0, text.length()) <= max
-                && !CONTROL.matcher(text).find());
+        return text(
+                "must be a text of 1 to " + max + " characters",
+                text -> !text.isEmpty()
+                        && text.codePointCount(0, text.length()) <= max
+                        && !CONTROL.matcher(text).find());
     }
 
     static Grammar<Integer> number(int min, int max) {
-        return new Grammar<>("must be a number from " + min + " to " + max, text -> Optional.of(text)
-                .filter(digits -> digits.matches("[0-9]{1,9}"))
-                .map(Integer::valueOf)
-                .filter(number -> number >= min && number <= max));
+        return new Grammar<>(
+                "must be a number from " + min + " to " + max,
+                text -> Optional.of(text)
+                        .filter(digits -> digits.matches("[0-9]{1,9}"))
+                        .map(Integer::valueOf)
+                        .filter(number -> number >= min && number <= max));
     }
 
     /// An amount of a currency, exact.
@@ -92,9 +97,11 @@ final class Grammars {
         var rule = "must be an amount of " + currency + (zero ? "" : " above zero")
                 + (decimals == 0 ? " without decimals" : " with at most " + decimals + " decimals")
                 + " and without thousands separators";
-        return new Grammar<>(rule, text -> Decimals.unsigned(text)
-                .filter(each -> zero || each.signum() > 0)
-                .filter(each -> each.stripTrailingZeros().scale() <= decimals));
+        return new Grammar<>(
+                rule,
+                text -> Decimals.unsigned(text)
+                        .filter(each -> zero || each.signum() > 0)
+                        .filter(each -> each.stripTrailingZeros().scale() <= decimals));
     }
 
     static int decimals(String currency) {
@@ -102,9 +109,14 @@ final class Grammars {
     }
 
     static Grammar<Duration> duration(Duration min, Duration max, String example) {
-        return new Grammar<>("must be a duration from " + min + " to " + max + ", such as " + example, text -> time(
-                        SHORT_DAYS.matcher(text).matches() ? "P" + text : text, Duration::parse)
-                .filter(each -> each.compareTo(min) >= 0 && each.compareTo(max) <= 0));
+        return new Grammar<>(
+                "must be a duration from " + written(min) + " to " + written(max) + ", such as " + example,
+                text -> time(SHORT_DAYS.matcher(text).matches() ? "P" + text : text, Duration::parse)
+                        .filter(each -> each.compareTo(min) >= 0 && each.compareTo(max) <= 0));
+    }
+
+    private static String written(Duration duration) {
+        return duration.toDays() > 1 ? "P" + duration.toDays() + "D" : duration.toString();
     }
 
     /// A word in lower case with hyphens for each constant, such as `sepa-ct` for `SEPA_CT`.
@@ -121,7 +133,8 @@ final class Grammars {
         if (!match.matches() || Integer.parseInt(match.group(1)) > DAYS_MAX) {
             return Optional.empty();
         }
-        return Optional.of(new Days(Integer.parseInt(match.group(1)), match.group(2).equals("bd")));
+        return Optional.of(
+                new Days(Integer.parseInt(match.group(1)), match.group(2).equals("bd")));
     }
 
     private static Optional<Deadline> deadline(String text) {
@@ -129,12 +142,11 @@ final class Grammars {
         if (parts.length < 2 || !TIME.matcher(parts[0]).matches()) {
             return Optional.empty();
         }
-        var after =
-                switch (parts[1]) {
-                    case "next bd" -> "1bd";
-                    case "next d" -> "1d";
-                    default -> parts[1];
-                };
+        var after = switch (parts[1]) {
+            case "next bd" -> "1bd";
+            case "next d" -> "1d";
+            default -> parts[1];
+        };
         return days(after).filter(each -> each.count() > 0).map(each -> new Deadline(LocalTime.parse(parts[0]), each));
     }
 

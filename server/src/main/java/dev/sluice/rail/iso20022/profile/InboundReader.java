@@ -37,9 +37,8 @@ final class InboundReader {
         if (recalls) {
             kinds.add(RECALL_ANSWER);
         }
-        var creditsFrom = root.value(
-                "credits-from", statements, words(STATEMENT, NOTICE, REPORT, MT_STATEMENT));
-        if (in.isFree("statements")) {
+        var creditsFrom = root.value("credits-from", statements, words(STATEMENT, NOTICE, REPORT, MT_STATEMENT));
+        if (root.isFree("in")) {
             root.check(
                     kinds.contains(creditsFrom),
                     "credits-from",

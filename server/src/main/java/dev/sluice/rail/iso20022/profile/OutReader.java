@@ -17,13 +17,13 @@ final class OutReader {
 
     private static final Grammar<String> MESSAGE =
             words(List.of("pain.001.001.03", "pain.001.001.09", "pain.001.001.11"));
-    private static final Grammar<Charset> CHARSET = Grammar.choice(
-            List.of(Charset.values()), each -> each == Charset.UNICODE ? "utf-8" : Grammars.word(each));
+    private static final Grammar<Charset> CHARSET =
+            Grammar.choice(List.of(Charset.values()), each -> each == Charset.UNICODE ? "utf-8" : Grammars.word(each));
     private static final Grammar<Transliteration> TRANSLITERATE = Grammars.words(Transliteration.values());
     private static final Grammar<AddressForm> ADDRESS = Grammars.words(AddressForm.values());
     private static final Grammar<String> CHARGE_BEARER = words(List.of("SLEV", "SHAR", "DEBT", "CRED", NONE));
-    private static final Grammar<String> SERVICE_LEVEL =
-            Grammars.pattern("must be a code of 1 to 4 capitals and digits, such as SEPA, or none", "[A-Z0-9]{1,4}|none");
+    private static final Grammar<String> SERVICE_LEVEL = Grammars.pattern(
+            "must be a code of 1 to 4 capitals and digits, such as SEPA, or none", "[A-Z0-9]{1,4}|none");
     private static final Grammar<String> LOCAL_INSTRUMENT = Grammars.pattern(
             "must be a code of 1 to 35 capitals and digits, such as INST, or none", "[A-Z0-9]{1,35}|none");
     private static final Grammar<String> BATCH = words(List.of("single", "lump", NONE));

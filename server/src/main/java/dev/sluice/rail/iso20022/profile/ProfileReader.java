@@ -59,7 +59,8 @@ final class ProfileReader {
                 promises,
                 root.value("vop", PayeeCheck.HOLD, PAYEE_CHECK),
                 deposits(root, account),
-                TransportReader.read(root.requiredSection("transport", "{type: folder, out: ./bank/out, in: ./bank/in}")),
+                TransportReader.read(
+                        root.requiredSection("transport", "{type: folder, out: ./bank/out, in: ./bank/in}")),
                 "");
         root.finish();
         SchemeRules.check(profile, faults);
@@ -67,11 +68,11 @@ final class ProfileReader {
     }
 
     private static Account account(Section account) {
-        boolean other = account.has("number");
+        boolean other = account.has("number") && !account.has("iban");
         if (!account.has("iban") && !other) {
             account.missing("iban", "it must be an IBAN; at a bank without IBANs, number is its account number");
         }
-        account.check(!(account.has("iban") && other), "number", "must not be given beside iban");
+        account.check(other || !account.has("number"), "number", "must not be given beside iban");
         var number = account.optional(other ? "number" : "iban", other ? AccountNumbers.NUMBER : AccountNumbers.IBAN);
         var bic = account.optional("bic", AccountNumbers.BIC).orElse(null);
         if (other && !account.has("bic")) {
@@ -107,12 +108,6 @@ final class ProfileReader {
                     countries(section, account, scheme),
                     amount(section, "max", SchemeDefaults.max(scheme), amount),
                     amount(section, "min", SchemeDefaults.min(scheme), amount));
-            if (root.isFree("account")) {
-                section.check(
-                        currency.equals(account.currency()),
-                        "currency",
-                        "must be " + account.currency() + ", as the account's: the bank's rate of a conversion is unknown");
-            }
             if (served.min() != null && served.max() != null) {
                 section.check(served.min().compareTo(served.max()) <= 0, "min", "must be at most max");
             }
@@ -123,9 +118,7 @@ final class ProfileReader {
 
     private static @Nullable BigDecimal amount(
             Section section, String key, @Nullable BigDecimal otherwise, Grammar<BigDecimal> grammar) {
-        return otherwise == null
-                ? section.optional(key, grammar).orElse(null)
-                : section.value(key, otherwise, grammar);
+        return otherwise == null ? section.optional(key, grammar).orElse(null) : section.value(key, otherwise, grammar);
     }
 
     /// Reads `SEPA` or a list of countries, in which `SEPA` may stand beside others.

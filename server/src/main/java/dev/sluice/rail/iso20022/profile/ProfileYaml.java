@@ -13,6 +13,7 @@ import org.snakeyaml.engine.v2.events.Event;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.nodes.Tag;
 import org.snakeyaml.engine.v2.schema.FailsafeSchema;
 
 /// Parser of a profile's YAML into mappings, lists and texts. Numbers stay texts, because a binary fraction is no
@@ -25,6 +26,8 @@ final class ProfileYaml {
             .setSchema(new FailsafeSchema())
             .setCodePointLimit(CHARACTERS_MAX)
             .setMaxAliasesForCollections(0)
+            // The parser tags a key without a value as null, whatever the schema.
+            .setTagConstructors(Map.of(Tag.NULL, _ -> ""))
             .build();
 
     private ProfileYaml() {}

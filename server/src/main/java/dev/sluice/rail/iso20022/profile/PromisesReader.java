@@ -60,7 +60,9 @@ final class PromisesReader {
             return null;
         }
         duplicates.check(
-                !refusedBy.isEmpty(), "refused-by", "must name MsgId or EndToEndId; without a promise, omit duplicates");
+                !refusedBy.isEmpty(),
+                "refused-by",
+                "must name MsgId or EndToEndId; without a promise, omit duplicates");
         var refusedFor = duplicates.required("for", Duration.ofDays(1), REFUSED_FOR);
         if (root.isFree("silence")) {
             duplicates.check(

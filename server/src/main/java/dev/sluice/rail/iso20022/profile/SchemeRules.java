@@ -25,21 +25,27 @@ final class SchemeRules {
     static void check(BankProfile profile, Faults faults) {
         var rules = new SchemeRules(profile, faults);
         faults.check(
-                profile.account().holder().codePointCount(0, profile.account().holder().length())
+                profile.account()
+                                .holder()
+                                .codePointCount(0, profile.account().holder().length())
                         <= profile.out().names(),
                 "account.holder",
                 "must have at most " + profile.out().names() + " characters, as out.names says");
-        if (profile.out().wholeUnits()) {
+        if (faults.isFree("scheme")) {
+            rules.ofScheme();
+        }
+        rules.currencies();
+        if (profile.out().wholeUnits() && faults.isFree("out.whole-units")) {
             rules.wholeUnits();
         }
-        if (!faults.isFree("scheme")) {
-            return;
-        }
+    }
+
+    private void ofScheme() {
         switch (profile.scheme()) {
-            case SEPA_CT, SEPA_INST -> rules.sepa();
-            case SWISS -> rules.swiss();
-            case BI_FAST, BI_RTGS -> rules.indonesian();
-            case CGI_DOMESTIC -> rules.domestic();
+            case SEPA_CT, SEPA_INST -> sepa();
+            case SWISS -> swiss();
+            case BI_FAST, BI_RTGS -> indonesian();
+            case CGI_DOMESTIC -> domestic();
             case CGI_CROSSBORDER -> {}
         }
         if (profile.scheme() != Scheme.SWISS) {
@@ -50,13 +56,24 @@ final class SchemeRules {
         }
     }
 
+    /// The bank would convert at a rate that is unknown until the booking, so that no debit had the payout's amount.
+    private void currencies() {
+        if (!faults.isFree(CURRENCY)) {
+            return;
+        }
+        var currency = profile.account().currency();
+        for (int i = 0; i < profile.serves().size(); i++) {
+            faults.check(
+                    profile.serves().get(i).currency().equals(currency),
+                    "serves[" + i + "].currency",
+                    "must be " + currency + ", the currency of the account");
+        }
+    }
+
     private void sepa() {
         must(profile.account().currency().equals("EUR"), CURRENCY, "be EUR");
         iban();
-        must(
-                Sepa.ALL.contains(SchemeDefaults.country(profile.account()).orElse("")),
-                IBAN,
-                "be of a SEPA country");
+        must(Sepa.ALL.contains(SchemeDefaults.country(profile.account()).orElse("")), IBAN, "be of a SEPA country");
         var out = profile.out();
         must("SLEV".equals(out.chargeBearer()), "out.charge-bearer", "be SLEV");
         must("SEPA".equals(out.serviceLevel()), "out.service-level", "be SEPA");

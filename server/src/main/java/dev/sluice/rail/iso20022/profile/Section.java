@@ -87,8 +87,7 @@ final class Section {
         var list = elements(key);
         for (int i = 0; i < list.size(); i++) {
             var at = path(key) + "[" + i + "]";
-            parse(list.get(i), at, grammar, null)
-                    .ifPresent(each -> faults.check(read.add(each), at, "is named twice"));
+            parse(list.get(i), at, grammar, null).ifPresent(each -> faults.check(read.add(each), at, "is named twice"));
         }
         put(key, sorted(read));
         return Set.copyOf(read);
@@ -158,8 +157,8 @@ final class Section {
 
     private String suggestion(String key) {
         var distance = LevenshteinDistance.getDefaultInstance();
-        // Half of a short name must match, or it would be similar to any other.
-        int editsMax = Math.min(TYPO_EDITS_MAX, key.length() / 2);
+        // Most of a short name must match, or it would be similar to any other.
+        int editsMax = Math.clamp(key.length() / 3, 1, TYPO_EDITS_MAX);
         return known.stream()
                 .filter(each -> distance.apply(key, each) <= editsMax)
                 .min((one, other) -> distance.apply(key, one) - distance.apply(key, other))

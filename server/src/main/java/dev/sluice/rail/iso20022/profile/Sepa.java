@@ -17,9 +17,8 @@ final class Sepa {
     static final Set<String> TERRITORIES =
             Set.of("AX", "BL", "GF", "GP", "MF", "MQ", "PM", "RE", "YT", "GI", "GG", "IM", "JE");
 
-    static final Set<String> ALL = Stream.of(COUNTRIES, TERRITORIES)
-            .flatMap(Set::stream)
-            .collect(Collectors.toUnmodifiableSet());
+    static final Set<String> ALL =
+            Stream.of(COUNTRIES, TERRITORIES).flatMap(Set::stream).collect(Collectors.toUnmodifiableSet());
 
     private Sepa() {}
 }

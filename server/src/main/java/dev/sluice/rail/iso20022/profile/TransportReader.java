@@ -18,7 +18,10 @@ final class TransportReader {
     private static final String FOLDER_TYPE = "folder";
     private static final Grammar<String> TYPE = Grammar.choice(List.of(FOLDER_TYPE, SFTP), Function.identity());
     private static final Grammar<String> FOLDER = Grammars.text(
-            "must be a folder such as ./bank/out", text -> Grammars.line(LENGTH_MAX).parser().apply(text)
+            "must be a folder such as ./bank/out",
+            text -> Grammars.line(LENGTH_MAX)
+                    .parser()
+                    .apply(text)
                     .filter(TransportReader::isPath)
                     .isPresent());
     private static final Grammar<Path> KEY = new Grammar<>(
@@ -46,12 +49,11 @@ final class TransportReader {
 
     static Transport read(Section transport) {
         var type = transport.required("type", FOLDER_TYPE, TYPE);
-        if (!transport.isFree("type")) {
-            SERVER_KEYS.forEach(transport::has);
-        }
         boolean isLocal = type.equals(FOLDER_TYPE);
         var folders = folders(transport, isLocal);
         if (isLocal) {
+            SERVER_KEYS.forEach(key -> transport.check(
+                    !transport.has(key) || !transport.isFree("type"), key, "has no effect unless type is sftp"));
             return new Transport.Local(folders);
         }
         var host = transport.required("host", "localhost", HOST).toLowerCase(Locale.ROOT);
@@ -79,8 +81,7 @@ final class TransportReader {
             boolean moves = folders.after() == After.MOVE;
             transport.check(
                     !moves || transport.has("archive"), "archive", "is missing; after: move needs a folder to move to");
-            transport.check(
-                    moves || !transport.has("archive"), "archive", "has no effect unless after is move");
+            transport.check(moves || !transport.has("archive"), "archive", "has no effect unless after is move");
         }
         FolderRules.check(transport, folders, isLocal);
         return folders;

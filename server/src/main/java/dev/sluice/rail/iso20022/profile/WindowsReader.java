@@ -11,12 +11,10 @@ import java.util.Set;
 
 /// Reads `windows`: the times at which files are sealed, sent and fetched.
 final class WindowsReader {
-    private static final Grammar<Calendar> CALENDAR = Grammar.choice(
-            List.of(Calendar.values()),
-            each -> switch (each) {
-                case TARGET, SIX -> each.name();
-                case INDONESIA, WEEKDAYS, NONE -> Grammars.word(each);
-            });
+    private static final Grammar<Calendar> CALENDAR = Grammar.choice(List.of(Calendar.values()), each -> switch (each) {
+        case TARGET, SIX -> each.name();
+        case INDONESIA, WEEKDAYS, NONE -> Grammars.word(each);
+    });
     private static final Grammar<Duration> EVERY =
             Grammars.duration(Duration.ofSeconds(1), Duration.ofHours(24), "PT10M");
     private static final Window ALWAYS = new Window(LocalTime.MIN, LocalTime.MAX);
