@@ -13,7 +13,10 @@ final class FileNames {
     /// Returns the name of a file that we send. A name with a folder in it is a bug of the caller.
     static String outgoing(OutgoingFile file) {
         var name = file.name();
-        if (!isPlain(name) || isHidden(name) || name.length() > LENGTH_MAX) {
+        if (!isInFolder(name)
+                || isHidden(name)
+                || name.length() > LENGTH_MAX
+                || name.chars().anyMatch(each -> each == '\\' || each < ' ' || each == 0x7f)) {
             throw new IllegalArgumentException("no name of an outgoing file: " + name);
         }
         return name;
@@ -40,9 +43,18 @@ final class FileNames {
         return name.startsWith(".") || name.endsWith(TEMPORARY);
     }
 
+    /// Returns true if the name cannot lead out of its folder.
+    static boolean isInFolder(String name) {
+        return !name.isEmpty()
+                && !name.equals(".")
+                && !name.equals("..")
+                && name.indexOf('/') < 0
+                && name.indexOf('\0') < 0;
+    }
+
     /// Checks a name that a server lists, so that it cannot lead out of its folder.
     static String listed(String name, String folder) throws IOException {
-        if (!isPlain(name)) {
+        if (!isInFolder(name)) {
             throw new IOException("the folder " + folder + " lists a name that is no file name: " + name);
         }
         return name;
@@ -71,13 +83,6 @@ final class FileNames {
     private static String stem(String name) {
         var dot = name.lastIndexOf('.');
         return dot > 0 ? name.substring(0, dot) : name;
-    }
-
-    private static boolean isPlain(String name) {
-        return !name.isEmpty()
-                && !name.equals(".")
-                && !name.equals("..")
-                && name.chars().noneMatch(each -> each == '/' || each == '\\' || each < ' ' || each == 0x7f);
     }
 
     private static boolean isLetterOrDigit(char each) {

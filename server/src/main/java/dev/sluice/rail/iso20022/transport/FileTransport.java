@@ -11,6 +11,8 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /// Exchanges files through folders. Both transports, local folders and SFTP, follow this one sequence: write under a
 /// temporary name, read back, rename to a name that is free.
@@ -20,8 +22,7 @@ public final class FileTransport implements BankTransport {
 
     private static final int ACKNOWLEDGEMENT_BYTES_MAX = 256 * 1024;
 
-    /// Files of one name in the archive of fetched files.
-    private static final int SAME_NAME_MAX = 1_000;
+    private static final int ARCHIVE_ATTEMPTS_MAX = 10;
 
     private static final int BUFFER_BYTES = 32 * 1024;
 
@@ -156,16 +157,13 @@ public final class FileTransport implements BankTransport {
         access.close();
     }
 
+    /// Gives a file whose name is taken the next number. Another node can take the same at once.
     private void archive(String name, String archive) throws IOException {
-        for (var count = 0; count < SAME_NAME_MAX; count++) {
-            var target = count == 0 ? name : name + "." + count;
-            if (access.size(archive, target).isPresent()) {
-                continue;
-            }
+        for (var attempt = 0; attempt < ARCHIVE_ATTEMPTS_MAX; attempt++) {
             try {
-                access.moveToNew(folders.in(), name, archive, target);
+                access.moveToNew(folders.in(), name, archive, free(name, archive));
                 return;
-            } catch (FileAlreadyExistsException e) { // another node was faster
+            } catch (FileAlreadyExistsException _) { // another node was faster
                 continue;
             } catch (NoSuchFileException e) {
                 if (access.size(folders.in(), name).isEmpty()) {
@@ -174,7 +172,19 @@ public final class FileTransport implements BankTransport {
                 throw e;
             }
         }
-        throw new IOException("the folder " + archive + " has too many files named " + name);
+        throw new IOException("the folder " + archive + " takes no file named " + name);
+    }
+
+    private String free(String name, String archive) throws IOException {
+        if (access.size(archive, name).isEmpty()) {
+            return name;
+        }
+        var names = access.files(archive).stream().map(FolderAccess.Item::name).collect(Collectors.toSet());
+        return IntStream.rangeClosed(1, names.size() + 1)
+                .mapToObj(number -> name + "." + number)
+                .filter(each -> !names.contains(each))
+                .findFirst()
+                .orElseThrow();
     }
 
     private void checkFree(OutgoingFile file) throws IOException {
@@ -214,7 +224,7 @@ public final class FileTransport implements BankTransport {
     private String begin(String folder, String name) throws IOException {
         try (var in = access.read(folder, name)) {
             return new String(in.readNBytes(ACKNOWLEDGEMENT_BYTES_MAX), StandardCharsets.ISO_8859_1);
-        } catch (NoSuchFileException e) { // somebody took it since the listing
+        } catch (NoSuchFileException _) { // somebody took it since the listing
             return "";
         }
     }
@@ -225,7 +235,8 @@ public final class FileTransport implements BankTransport {
     }
 
     private String own(Remote remote) {
-        if (!remote.path().equals(folders.in() + "/" + remote.name()) || remote.name().contains("/")) {
+        if (!FileNames.isInFolder(remote.name())
+                || !remote.path().equals(folders.in() + "/" + remote.name())) {
             throw new IllegalArgumentException("no file of the folder " + folders.in() + ": " + remote.path());
         }
         return remote.name();

@@ -146,7 +146,7 @@ final class LocalFolders implements FolderAccess {
     private static @Nullable BasicFileAttributes attributes(Path path) throws IOException {
         try {
             return Files.readAttributes(path, BasicFileAttributes.class, NOFOLLOW_LINKS);
-        } catch (NoSuchFileException e) {
+        } catch (NoSuchFileException _) {
             return null;
         }
     }

@@ -59,6 +59,9 @@ final class SftpSession implements AutoCloseable {
     /// Connects and authenticates. A server can have keys of several types and prefers one that the profile does not
     /// pin: after a refusal the connection is tried again without that type.
     static SftpSession open(BankProfile.Transport.Sftp profile, SftpTimeouts timeouts) throws IOException {
+        if (profile.server().getHost() == null) {
+            throw new IllegalArgumentException("no address of a server: " + profile.server());
+        }
         var pinned = new PinnedHostKey(profile.hostKey());
         var key = userKey(profile);
         while (true) {
@@ -82,13 +85,16 @@ final class SftpSession implements AutoCloseable {
 
     /// Makes one request. The session is closed if its time is over, and the request fails.
     <T> T call(String action, Request<T> request) throws IOException {
+        if (!session.isOpen()) {
+            throw new IOException("cannot " + action + " on " + server + ": the connection is closed");
+        }
         var guard = closesAfter(client, session, timeouts.operation());
         try {
             return request.with(sftp);
         } catch (FileSystemException e) {
             throw e;
         } catch (IOException | RuntimeException e) {
-            var reason = session.isOpen() ? e.getMessage() : "the connection is lost or took too long";
+            var reason = session.isOpen() ? reason(e) : "the connection is lost or took too long";
             throw new IOException("cannot " + action + " on " + server + ": " + reason, e);
         } finally {
             guard.cancel(false);
@@ -119,7 +125,7 @@ final class SftpSession implements AutoCloseable {
             connected = true;
             return new SftpSession(name(profile), timeouts, client, session, sftp);
         } catch (IOException | RuntimeException e) {
-            throw new IOException("cannot open " + name(profile) + ": " + e.getMessage(), e);
+            throw new IOException("cannot open " + name(profile) + ": " + reason(e), e);
         } finally {
             if (!connected) {
                 client.close(true);
@@ -180,6 +186,10 @@ final class SftpSession implements AutoCloseable {
     private static Future<?> closesAfter(SshClient client, ClientSession session, Duration time) {
         return client.getScheduledExecutorService()
                 .schedule(() -> session.close(true), time.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    private static String reason(Exception e) {
+        return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
     }
 
     private static String name(BankProfile.Transport.Sftp profile) {

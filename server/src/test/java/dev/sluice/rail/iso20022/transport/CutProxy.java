@@ -1,19 +1,24 @@
 package dev.sluice.rail.iso20022.transport;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// Forwards TCP connections, and cuts them after a number of bytes in either direction.
+/// Forwards TCP connections, and cuts them, or falls silent, after a number of bytes in either direction.
 final class CutProxy implements AutoCloseable {
     private final ServerSocket listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    private final Queue<Socket> sockets = new ConcurrentLinkedQueue<>();
     private final int port;
     private final AtomicLong sent = new AtomicLong();
     private final AtomicLong received = new AtomicLong();
     private volatile long sentMax;
     private volatile long receivedMax;
+    private volatile boolean silent;
 
     CutProxy(int port) throws IOException {
         this.port = port;
@@ -30,6 +35,18 @@ final class CutProxy implements AutoCloseable {
         received.set(0);
         sentMax = toServer;
         receivedMax = toClient;
+        silent = false;
+    }
+
+    /// Forwards everything.
+    void open() {
+        cutAfter(Long.MAX_VALUE, Long.MAX_VALUE);
+    }
+
+    /// Keeps connections, and forwards nothing more to the client, or nothing more to the server.
+    void fallSilent(boolean toServer) {
+        cutAfter(toServer ? 0 : Long.MAX_VALUE, toServer ? Long.MAX_VALUE : 0);
+        silent = true;
     }
 
     long sent() {
@@ -43,6 +60,9 @@ final class CutProxy implements AutoCloseable {
     @Override
     public void close() throws IOException {
         listener.close();
+        for (var each : sockets) {
+            each.close();
+        }
     }
 
     private void accept() {
@@ -50,6 +70,8 @@ final class CutProxy implements AutoCloseable {
             while (true) {
                 var client = listener.accept();
                 var server = new Socket(InetAddress.getLoopbackAddress(), port);
+                sockets.add(client);
+                sockets.add(server);
                 Thread.ofVirtual().start(() -> copy(client, server, true));
                 Thread.ofVirtual().start(() -> copy(server, client, false));
             }
@@ -67,6 +89,9 @@ final class CutProxy implements AutoCloseable {
                     read >= 0;
                     read = from.getInputStream().read(buffer)) {
                 var left = (up ? sentMax : receivedMax) - count.getAndAdd(read);
+                if (silent && left <= 0) {
+                    from.getInputStream().transferTo(OutputStream.nullOutputStream());
+                }
                 to.getOutputStream().write(buffer, 0, (int) Math.max(0, Math.min(read, left)));
                 if (left <= read) {
                     return;
