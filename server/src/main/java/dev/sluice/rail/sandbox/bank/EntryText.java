@@ -78,8 +78,11 @@ final class EntryText {
             }
             case PAYMENT, RETURN -> transaction(xml, booking, orders.getFirst(), booking.units());
             case CREDIT, REVERSAL -> incoming(xml, booking);
-            case CHARGE, INTEREST ->
-                xml.open("TxDtls").path(booking.content().remittance(), "RmtInf", "Ustrd").close(1);
+            case CHARGE, INTEREST -> {
+                xml.open("TxDtls").path(booking.reference(), "Refs", "AcctSvcrRef");
+                transactionAmount(xml, booking.units());
+                xml.path(booking.content().remittance(), "RmtInf", "Ustrd").close(1);
+            }
         }
         xml.close(1);
     }

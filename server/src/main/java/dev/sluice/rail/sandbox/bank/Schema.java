@@ -21,13 +21,13 @@ final class Schema {
             Map.entry(
                     "PmtInf",
                     names("PmtInfId PmtMtd ReqdAdvcTp BtchBookg NbOfTxs CtrlSum PmtTpInf ReqdExctnDt PoolgAdjstmntDt"
-                            + " Dbtr DbtrAcct DbtrAgt DbtrAgtAcct InstrForDbtrAgt UltmtDbtr ChrgBr ChrgsAcct ChrgsAcctAgt"
-                            + " CdtTrfTxInf")),
+                            + " Dbtr DbtrAcct DbtrAgt DbtrAgtAcct InstrForDbtrAgt UltmtDbtr ChrgBr ChrgsAcct"
+                            + " ChrgsAcctAgt CdtTrfTxInf")),
             Map.entry(
                     "CdtTrfTxInf",
                     names("PmtId PmtTpInf Amt XchgRateInf ChrgBr MndtRltdInf ChqInstr UltmtDbtr IntrmyAgt1"
-                            + " IntrmyAgt1Acct CdtrAgt CdtrAgtAcct Cdtr CdtrAcct UltmtCdtr InstrForCdtrAgt InstrForDbtrAgt Purp"
-                            + " RgltryRptg Tax RltdRmtInf RmtInf SplmtryData")),
+                            + " IntrmyAgt1Acct CdtrAgt CdtrAgtAcct Cdtr CdtrAcct UltmtCdtr InstrForCdtrAgt InstrForDbtrAgt"
+                            + " Purp RgltryRptg Tax RltdRmtInf RmtInf SplmtryData")),
             Map.entry("PmtId", names("InstrId EndToEndId UETR")),
             Map.entry("PmtTpInf", TYPE),
             Map.entry("Dbtr", PARTY),
