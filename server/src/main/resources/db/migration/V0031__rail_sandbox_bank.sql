@@ -43,6 +43,7 @@ CREATE TABLE rail_sandbox_bank_received (
 );
 -- An accepted file decides whether a later one is a duplicate. Its MsgId may return once the bank has forgotten it.
 CREATE INDEX rail_sandbox_bank_received_msg ON rail_sandbox_bank_received (bank, msg_id);
+CREATE INDEX rail_sandbox_bank_received_name ON rail_sandbox_bank_received (bank, name, id);
 CREATE INDEX rail_sandbox_bank_received_open ON rail_sandbox_bank_received (bank, id) WHERE archived_at IS NULL;
 
 CREATE TABLE rail_sandbox_bank_order (

@@ -100,7 +100,8 @@ final class Books {
 
     /// Books an entry on the open day.
     ///
-    /// @param subject subject of [Knob#ENTRY_WITHOUT_REFERENCES] and [Knob#EQUAL_BOOKINGS]; null for entries of the bank itself
+    /// @param subject subject of [Knob#ENTRY_WITHOUT_REFERENCES] and [Knob#EQUAL_BOOKINGS]; null for entries of the
+    ///     bank itself
     Booking book(Kind kind, long units, @Nullable String subject, Content content) {
         long id = nextId();
         balance += units;

@@ -20,7 +20,8 @@ final class CreditStore {
             SELECT key, units, payer_name, payer_account, payer_bank, remittance, reference, end_to_end_id, own_account,
                    state
             FROM rail_sandbox_bank_credit
-            WHERE bank = :bank AND state IN ('asked', 'reversing') ORDER BY asked_at, key LIMIT :limit
+            WHERE bank = :bank AND state IN ('asked', 'reversing') AND asked_at <= :until
+            ORDER BY asked_at, key LIMIT :limit
             """;
 
     private static final String MARK_BOOKED = """
@@ -61,10 +62,11 @@ final class CreditStore {
                 == 1;
     }
 
-    static List<Open> open(Tx tx, String bank, int limit) {
+    static List<Open> open(Tx tx, String bank, Instant until, int limit) {
         return tx.handle()
                 .createQuery(OPEN)
                 .bind("bank", bank)
+                .bind("until", until)
                 .bind("limit", limit)
                 .map((row, _) -> open(row))
                 .list();

@@ -45,9 +45,7 @@ final class EntryText {
         var day = booking.day().toString();
         xml.path(day, "BookgDt", "Dt").path(day, "ValDt", "Dt").leaf("AcctSvcrRef", booking.reference());
         code(xml, booking.kind());
-        if (booking.content().hasDetails()) {
-            details(xml, booking, orders);
-        }
+        details(xml, booking, orders);
         xml.leaf("AddtlNtryInf", label(booking.kind())).close(1);
     }
 
@@ -71,13 +69,20 @@ final class EntryText {
         xml.open("NtryDtls");
         switch (booking.kind()) {
             case LUMP -> {
-                xml.path(Integer.toString(orders.size()), "Btch", "NbOfTxs");
-                orders.forEach(each -> transaction(xml, booking, each, -each.units()));
+                var ids = orders.getFirst().ids();
+                xml.open("Btch").leaf("MsgId", ids.msgId()).leaf("PmtInfId", ids.block());
+                xml.leaf("NbOfTxs", Integer.toString(orders.size())).close(1);
+                if (booking.content().hasDetails()) {
+                    orders.forEach(each -> transaction(xml, booking, each, -each.units()));
+                }
             }
             case PAYMENT, RETURN -> transaction(xml, booking, orders.getFirst(), booking.units());
             case CREDIT, REVERSAL -> incoming(xml, booking);
-            case CHARGE, INTEREST ->
-                xml.open("TxDtls").path(booking.content().remittance(), "RmtInf", "Ustrd").close(1);
+            case CHARGE, INTEREST -> {
+                xml.open("TxDtls").path(booking.reference(), "Refs", "AcctSvcrRef");
+                transactionAmount(xml, booking.units());
+                xml.path(booking.content().remittance(), "RmtInf", "Ustrd").close(1);
+            }
         }
         xml.close(1);
     }

@@ -30,10 +30,10 @@ final class FolderFiles {
     record Found(Path path, String name, byte[] bytes, byte[] hash) {}
 
     /// Returns the oldest names of a folder, with their content. A file that disappears meanwhile is left out.
-    static List<Found> read(Path folder) {
+    static List<Found> list(Path folder) {
         var found = new ArrayList<Found>();
         for (var path : names(folder)) {
-            var file = read(folder, String.valueOf(path.getFileName()));
+            var file = read(path);
             if (file != null) {
                 found.add(file);
             }
@@ -63,8 +63,8 @@ final class FolderFiles {
     }
 
     /// Returns a file; null if it is not there.
-    static @Nullable Found read(Path folder, String name) {
-        var path = folder.resolve(name);
+    private static @Nullable Found read(Path path) {
+        var name = String.valueOf(path.getFileName());
         try {
             if (Files.size(path) > SIZE_MAX) {
                 return new Found(path, name, new byte[0], hash(new byte[0]));
@@ -78,29 +78,30 @@ final class FolderFiles {
         }
     }
 
-    /// Takes a file out of the customer's folder, if it is there with this content. A file of that name and content
-    /// in the archive was moved before: the one in the folder is another copy.
+    /// Takes a file out of the customer's folder, if it is there with this content. If the archive has it already, the
+    /// file in the folder is another copy, which stays.
     ///
     /// @param archive null: the file is deleted
-    static void archive(Path folder, @Nullable Path archive, String name, byte[] hash, long id) {
-        var found = read(folder, name);
-        if (found == null || !Arrays.equals(found.hash(), hash)) {
+    /// @param target name in the archive
+    static void archive(Path file, @Nullable Path archive, String target, byte[] hash) {
+        if (!has(file, hash) || (archive != null && has(archive.resolve(target), hash))) {
             return;
         }
         try {
             if (archive == null) {
-                Files.deleteIfExists(found.path());
-                return;
+                Files.deleteIfExists(file);
+            } else {
+                Files.createDirectories(archive);
+                move(file, archive.resolve(target));
             }
-            Files.createDirectories(archive);
-            var target = archive.resolve(name);
-            if (Files.exists(target)) {
-                target = archive.resolve(name + "." + id);
-            }
-            Files.move(found.path(), target, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }
+    }
+
+    private static boolean has(Path path, byte[] hash) {
+        var found = read(path);
+        return found != null && Arrays.equals(found.hash(), hash);
     }
 
     /// Writes a file under a temporary name and renames it. A file that is there already is replaced by the same

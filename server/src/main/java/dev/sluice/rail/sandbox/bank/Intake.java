@@ -51,6 +51,7 @@ final class Intake {
         if (books.settings().folders().acks() != null) {
             outbox.acknowledge(
                     file.name(),
+                    ReceivedStore.isNameUsed(books.tx(), books.bank(), file.name(), id),
                     "RECEIVED %s %s %d%n".formatted(taken.msgId(), file.name(), file.bytes().length));
         }
     }

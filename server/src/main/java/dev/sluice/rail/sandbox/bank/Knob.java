@@ -25,7 +25,7 @@ public enum Knob {
     STORED_NOTHING,
     /// MsgId: one entry for each block, with its transactions.
     LUMP_WITH_DETAILS,
-    /// MsgId: one entry for each block, without its transactions.
+    /// MsgId: one entry for each block, with its PmtInfId and without its transactions.
     LUMP_WITHOUT_DETAILS,
     /// EndToEndId: the payee's bank returns the payment.
     RETURNED,
@@ -35,7 +35,7 @@ public enum Knob {
     RECALL_REFUSED,
     /// MsgId: the second signature is missing, until [SimulatedBank#sign].
     SIGNATURE_MISSING,
-    /// EndToEndId or key of an incoming payment: the entry has no reference of the bank.
+    /// EndToEndId, key of an incoming payment, or MsgId of a batch: the entry has no reference of the bank.
     ENTRY_WITHOUT_REFERENCES,
     /// Key of an incoming payment: the payer pays twice, and the entries are equal and have no references.
     EQUAL_BOOKINGS,

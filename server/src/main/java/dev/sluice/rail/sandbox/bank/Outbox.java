@@ -51,12 +51,15 @@ final class Outbox {
     }
 
     /// Acknowledges a file of the customer.
-    void acknowledge(String name, String text) {
+    ///
+    /// @param again an earlier file had the same name
+    void acknowledge(String name, boolean again, String text) {
+        long id = books.nextId();
+        var ackName = name + (again ? "." + id : "") + ".ack";
         OutgoingStore.insert(
                 books.tx(),
                 books.bank(),
-                new OutgoingStore.Row(
-                        books.nextId(), "ack", Folder.ACKS, name + ".ack." + books.nextId(), bytes(text), books.now()));
+                new OutgoingStore.Row(id, "ack", Folder.ACKS, ackName, bytes(text), books.now()));
     }
 
     private void store(long id, String kind, byte[] content, Instant due) {

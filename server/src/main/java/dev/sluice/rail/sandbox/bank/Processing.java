@@ -26,7 +26,7 @@ final class Processing {
 
     /// Books all that is due by an instant, and returns true if there was anything.
     boolean run(Instant until) {
-        boolean worked = credits();
+        boolean worked = credits(until);
         var due = OrderStore.due(books.tx(), books.bank(), until, ORDERS_MAX);
         while (!due.isEmpty()) {
             worked = true;
@@ -107,7 +107,8 @@ final class Processing {
     private void bookReturn(Order order) {
         var returned = Objects.requireNonNull(order.returned());
         long price = books.settings().prices().perReturn();
-        long charges = books.isOn(Knob.RETURN_NET, order.ids().endToEnd()) ? Math.clamp(price, 0, order.units() - 1) : 0;
+        boolean net = books.isOn(Knob.RETURN_NET, order.ids().endToEnd());
+        long charges = net ? Math.clamp(price, 0, order.units() - 1) : 0;
         books.book(
                 Kind.RETURN,
                 order.units() - charges,
@@ -128,8 +129,8 @@ final class Processing {
                 charges);
     }
 
-    private boolean credits() {
-        var open = CreditStore.open(books.tx(), books.bank(), ORDERS_MAX);
+    private boolean credits(Instant until) {
+        var open = CreditStore.open(books.tx(), books.bank(), until, ORDERS_MAX);
         for (var each : open) {
             var credit = each.credit();
             if (each.reversal()) {

@@ -22,6 +22,10 @@ final class ReceivedStore {
             WHERE bank = :bank AND archived_at IS NULL ORDER BY id
             """;
 
+    private static final String HAS_NAME = """
+            SELECT 1 FROM rail_sandbox_bank_received WHERE bank = :bank AND name = :name AND id < :id LIMIT 1
+            """;
+
     private static final String ALL = """
             SELECT id, name, hash, msg_id, kind, received_at, state FROM rail_sandbox_bank_received
             WHERE bank = :bank ORDER BY id
@@ -33,7 +37,8 @@ final class ReceivedStore {
 
     private static final String KNOWN = """
             SELECT 1 FROM rail_sandbox_bank_received
-            WHERE bank = :bank AND msg_id = :msgId AND received_at > :since AND state = ANY (string_to_array(:states, ','))
+            WHERE bank = :bank AND msg_id = :msgId AND received_at > :since
+              AND state = ANY (string_to_array(:states, ','))
             LIMIT 1
             """;
 
@@ -56,7 +61,14 @@ final class ReceivedStore {
     }
 
     /// A file of the customer.
-    record Row(long id, String name, byte[] hash, @Nullable String msgId, String kind, Instant receivedAt, State state) {}
+    record Row(
+            long id,
+            String name,
+            byte[] hash,
+            @Nullable String msgId,
+            String kind,
+            Instant receivedAt,
+            State state) {}
 
     static void insert(Tx tx, String bank, Row row, byte[] raw) {
         tx.handle()
@@ -76,6 +88,18 @@ final class ReceivedStore {
     /// Returns files whose copy may still be in the customer's folder.
     static List<Row> unarchived(Tx tx, String bank) {
         return rows(tx.handle(), UNARCHIVED, bank);
+    }
+
+    /// Returns true if an earlier file had the name as well.
+    static boolean isNameUsed(Tx tx, String bank, String name, long id) {
+        return tx.handle()
+                .createQuery(HAS_NAME)
+                .bind("bank", bank)
+                .bind("name", name)
+                .bind("id", id)
+                .mapTo(Integer.class)
+                .findOne()
+                .isPresent();
     }
 
     static List<Row> all(Handle handle, String bank) {

@@ -8,8 +8,8 @@ import org.w3c.dom.Element;
 /// Order of the elements of pain.001 and camt.055, as their schemas have it. Elements that are not listed are not
 /// looked into.
 final class Schema {
-    private static final List<String> ADDRESS = names("AdrTp CareOf Dept SubDept StrtNm BldgNb BldgNm Flr UnitNb PstBx Room"
-            + " PstCd TwnNm TwnLctnNm DstrctNm CtrySubDvsn Ctry AdrLine");
+    private static final List<String> ADDRESS = names("AdrTp CareOf Dept SubDept StrtNm BldgNb BldgNm Flr UnitNb PstBx"
+            + " Room PstCd TwnNm TwnLctnNm DstrctNm CtrySubDvsn Ctry AdrLine");
     private static final List<String> PARTY = names("Nm PstlAdr Id CtryOfRes CtctDtls");
     private static final List<String> ACCOUNT = names("Id Tp Ccy Nm Prxy");
     private static final List<String> AGENT = names("FinInstnId BrnchId");
@@ -20,14 +20,14 @@ final class Schema {
             Map.entry("GrpHdr", names("MsgId CreDtTm Authstn NbOfTxs CtrlSum InitgPty FwdgAgt InitnSrc")),
             Map.entry(
                     "PmtInf",
-                    names("PmtInfId PmtMtd ReqdAdvcTp BtchBookg NbOfTxs CtrlSum PmtTpInf ReqdExctnDt PoolgAdjstmntDt Dbtr"
-                            + " DbtrAcct DbtrAgt DbtrAgtAcct InstrForDbtrAgt UltmtDbtr ChrgBr ChrgsAcct ChrgsAcctAgt"
-                            + " CdtTrfTxInf")),
+                    names("PmtInfId PmtMtd ReqdAdvcTp BtchBookg NbOfTxs CtrlSum PmtTpInf ReqdExctnDt PoolgAdjstmntDt"
+                            + " Dbtr DbtrAcct DbtrAgt DbtrAgtAcct InstrForDbtrAgt UltmtDbtr ChrgBr ChrgsAcct"
+                            + " ChrgsAcctAgt CdtTrfTxInf")),
             Map.entry(
                     "CdtTrfTxInf",
-                    names("PmtId PmtTpInf Amt XchgRateInf ChrgBr MndtRltdInf ChqInstr UltmtDbtr IntrmyAgt1 IntrmyAgt1Acct"
-                            + " CdtrAgt CdtrAgtAcct Cdtr CdtrAcct UltmtCdtr InstrForCdtrAgt InstrForDbtrAgt Purp"
-                            + " RgltryRptg Tax RltdRmtInf RmtInf SplmtryData")),
+                    names("PmtId PmtTpInf Amt XchgRateInf ChrgBr MndtRltdInf ChqInstr UltmtDbtr IntrmyAgt1"
+                            + " IntrmyAgt1Acct CdtrAgt CdtrAgtAcct Cdtr CdtrAcct UltmtCdtr InstrForCdtrAgt InstrForDbtrAgt"
+                            + " Purp RgltryRptg Tax RltdRmtInf RmtInf SplmtryData")),
             Map.entry("PmtId", names("InstrId EndToEndId UETR")),
             Map.entry("PmtTpInf", TYPE),
             Map.entry("Dbtr", PARTY),

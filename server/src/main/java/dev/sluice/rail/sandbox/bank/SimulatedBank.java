@@ -95,7 +95,7 @@ public final class SimulatedBank {
     private boolean take(Books books, Intake intake) {
         var taken = ReceivedStore.unarchived(books.tx(), settings.bank());
         boolean worked = false;
-        for (var file : FolderFiles.read(settings.folders().out())) {
+        for (var file : FolderFiles.list(settings.folders().out())) {
             if (taken.stream().noneMatch(each -> isSame(each, file))) {
                 intake.take(file);
                 worked = true;
@@ -117,7 +117,9 @@ public final class SimulatedBank {
             }
             var taken = ReceivedStore.unarchived(tx, settings.bank());
             for (var each : taken) {
-                FolderFiles.archive(folders.out(), folders.archive(), each.name(), each.hash(), each.id());
+                boolean again = ReceivedStore.isNameUsed(tx, settings.bank(), each.name(), each.id());
+                var target = each.name() + (again ? "." + each.id() : "");
+                FolderFiles.archive(folders.out().resolve(each.name()), folders.archive(), target, each.hash());
                 ReceivedStore.markArchived(tx, settings.bank(), each.id(), now);
             }
             return !taken.isEmpty();

@@ -26,7 +26,11 @@ record Verdict(@Nullable Refused group, List<OfBlock> blocks) {
     }
 
     /// @param units amount; 0 for a refused transfer
-    record OfTransfer(PaymentFile.Transfer transfer, long units, @Nullable Refused refused, TransferBehaviour behaviour) {
+    record OfTransfer(
+            PaymentFile.Transfer transfer,
+            long units,
+            @Nullable Refused refused,
+            TransferBehaviour behaviour) {
         boolean isAccepted() {
             return refused == null;
         }
