@@ -98,7 +98,12 @@ record Booking(
                 entry.isCreditable() && amount.signum() > 0,
                 returned == null && entry.booking().reversal() ? PaymentReturn.REVERSAL : code(returned),
                 detail.references(),
-                content(detail.counterparty(), detail.remittance(), detail.ownAccount(), entry.text(), detail.charges()),
+                content(
+                        detail.counterparty(),
+                        detail.remittance(),
+                        detail.ownAccount(),
+                        entry.text(),
+                        detail.charges()),
                 1);
     }
 

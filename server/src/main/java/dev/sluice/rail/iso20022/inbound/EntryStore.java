@@ -26,26 +26,26 @@ final class EntryStore {
                                          instruction_id, uetr, return_code, details, code, sealed, sources, stated_at,
                                          seen_at, match_kind, match_subject, fault, credited_at, reversed_by, mac)
             VALUES (:id, :account, :key, :booking_id, :part, :parts, :whole_units, :bank_reference, :entry_reference,
-                    :units, :asset, :exponent, :credit, :creditable, :status, :booked_on, :value_on, :end_to_end_id,
-                    :message_id, :payment_information_id, :instruction_id, :uetr, :return_code, :details, :code,
-                    :sealed, :sources, :stated_at, :seen_at, :match_kind, :match_subject, :fault, :credited_at,
-                    :reversed_by, :mac)
+                    :units, :asset, :exponent, :credit, :creditable, :status, :booked_on, :value_on::date,
+                    :end_to_end_id, :message_id, :payment_information_id, :instruction_id, :uetr, :return_code, :details, :code,
+                    :sealed, :sources::text[], :stated_at, :seen_at, :match_kind, :match_subject, :fault, :credited_at,
+                    :reversed_by::uuid, :mac)
             """;
 
     private static final String UPDATE = """
             UPDATE rail_bank_entry
-            SET creditable = :creditable, status = :status, booked_on = :booked_on, value_on = :value_on,
+            SET creditable = :creditable, status = :status, booked_on = :booked_on, value_on = :value_on::date,
                 end_to_end_id = :end_to_end_id, message_id = :message_id,
                 payment_information_id = :payment_information_id, instruction_id = :instruction_id, uetr = :uetr,
-                sealed = :sealed, sources = :sources, stated_at = :stated_at, match_kind = :match_kind,
-                match_subject = :match_subject, fault = :fault, credited_at = :credited_at, reversed_by = :reversed_by,
-                return_code = :return_code, mac = :mac
+                sealed = :sealed, sources = :sources::text[], stated_at = :stated_at, match_kind = :match_kind,
+                match_subject = :match_subject, fault = :fault, credited_at = :credited_at,
+                reversed_by = :reversed_by::uuid, return_code = :return_code, mac = :mac
             WHERE id = :id
             """;
 
     private static final String SELECT = """
-            SELECT id, account, key, booking_id, part, parts, whole_units, bank_reference, entry_reference, units, asset,
-                   exponent, credit, creditable, status, booked_on, value_on, end_to_end_id, message_id,
+            SELECT id, account, key, booking_id, part, parts, whole_units, bank_reference, entry_reference, units,
+                   asset, exponent, credit, creditable, status, booked_on, value_on, end_to_end_id, message_id,
                    payment_information_id, instruction_id, uetr, return_code, details, code, sealed, sources, stated_at,
                    seen_at, match_kind, match_subject, fault, credited_at, reversed_by, mac
             FROM rail_bank_entry
@@ -53,15 +53,15 @@ final class EntryStore {
 
     private static final String RELATED = SELECT + """
             WHERE account = :account
-                  AND (bank_reference = ANY (:references) OR entry_reference = ANY (:references)
-                       OR booked_on = ANY (:days) OR (status = 'pending' AND value_on = ANY (:days)))
+                  AND (bank_reference = ANY (:references::text[]) OR entry_reference = ANY (:references::text[])
+                       OR booked_on = ANY (:days::date[]) OR (status = 'pending' AND value_on = ANY (:days::date[])))
             ORDER BY seen_at, id
             """;
 
     private static final String CREDITED = SELECT + """
             WHERE account = :account AND credited_at IS NOT NULL AND reversed_by IS NULL
-                  AND (bank_reference = ANY (:references) OR entry_reference = ANY (:references)
-                       OR end_to_end_id = ANY (:references))
+                  AND (bank_reference = ANY (:references::text[]) OR entry_reference = ANY (:references::text[])
+                       OR end_to_end_id = ANY (:references::text[]))
             ORDER BY id
             """;
 
@@ -76,7 +76,7 @@ final class EntryStore {
             """;
 
     private static final String KEYS = """
-            SELECT key FROM rail_bank_entry WHERE account = :account AND key = ANY (:keys)
+            SELECT key FROM rail_bank_entry WHERE account = :account AND key = ANY (:keys::text[])
             """;
 
     private static final String AFTER = SELECT + """

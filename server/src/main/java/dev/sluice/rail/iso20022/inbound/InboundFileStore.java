@@ -38,9 +38,9 @@ final class InboundFileStore {
 
     private static final String UPDATE = """
             UPDATE rail_bank_inbound
-            SET state = :state, kind = :kind, message_ids = :message_ids, reason = :reason, break_kind = :break_kind,
-                difference = :difference, decided_by = :decided_by, second_by = :second_by, decided_at = :decided_at,
-                applied_at = :applied_at, mac = :mac
+            SET state = :state, kind = :kind, message_ids = :message_ids::text[], reason = :reason,
+                break_kind = :break_kind, difference = :difference, decided_by = :decided_by, second_by = :second_by,
+                decided_at = :decided_at, applied_at = :applied_at, mac = :mac
             WHERE id = :id
             """;
 
@@ -75,7 +75,7 @@ final class InboundFileStore {
 
     private static final String SAME_MESSAGE = """
             SELECT id FROM rail_bank_inbound
-            WHERE state = 'applied' AND account = :account AND message_ids && :ids AND id <> :id
+            WHERE state = 'applied' AND account = :account AND message_ids && :ids::text[] AND id <> :id
                   AND left(kind, 8) = left(:kind, 8)
             ORDER BY received_at LIMIT 1
             """;

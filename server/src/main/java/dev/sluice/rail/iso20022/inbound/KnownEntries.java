@@ -56,7 +56,8 @@ final class KnownEntries {
     void begin(String newKind, @Nullable String newStatement, List<Booking> bookings) {
         kind = newKind;
         statement = newStatement;
-        remaining = bookings.stream().collect(Collectors.toMap(KnownEntries::bucket, _ -> 1, Integer::sum, HashMap::new));
+        remaining = bookings.stream()
+                .collect(Collectors.toMap(KnownEntries::bucket, _ -> 1, Integer::sum, HashMap::new));
     }
 
     /// Looks for a booking of the page, each once and in their order.
