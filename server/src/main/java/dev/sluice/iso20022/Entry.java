@@ -13,13 +13,16 @@ import org.jspecify.annotations.Nullable;
 /// @param returned set if the entry or one of its details is a return or a reversal
 /// @param details transactions of the entry; several if the bank books a batch in one sum
 /// @param text booking text of the bank; empty if there is none
+/// @param code the bank's transaction code: `ACMT/MDOP/CHRG` (domain, family, subfamily), else the bank's own, such as
+///     `NCHG+808` of MT940; empty if there is none
 public record Entry(
         Amount amount,
         Booking booking,
         References references,
         @Nullable PaymentReturn returned,
         List<EntryDetails> details,
-        String text) {
+        String text,
+        String code) {
     public Entry {
         details = List.copyOf(details);
     }

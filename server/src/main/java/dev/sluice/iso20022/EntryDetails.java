@@ -7,13 +7,15 @@ import org.jspecify.annotations.Nullable;
 /// @param amount signed; null if the bank gives none for this transaction
 /// @param returned set if the transaction returns a payment
 /// @param charges charges that the bank took, in one currency; null if it names none
+/// @param ownAccount our side as the transaction names it: the virtual account of a credit; null if it names none
 public record EntryDetails(
         @Nullable Amount amount,
         References references,
         Counterparty counterparty,
         Remittance remittance,
         @Nullable PaymentReturn returned,
-        @Nullable Amount charges) {
+        @Nullable Amount charges,
+        @Nullable String ownAccount) {
 
     /// References of the transaction. Placeholders such as `NOTPROVIDED` are left out.
     ///

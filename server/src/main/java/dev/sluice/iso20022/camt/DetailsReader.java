@@ -33,7 +33,13 @@ final class DetailsReader {
                 counterparty(node, credit),
                 remittance(node),
                 returned(node),
-                charges(node, findings));
+                charges(node, findings),
+                ownAccount(node, credit));
+    }
+
+    private static @Nullable String ownAccount(XmlNode node, boolean credit) {
+        var parties = node.at("RltdPties");
+        return parties == null ? null : Values.account(parties.at(credit ? "CdtrAcct" : "DbtrAcct"));
     }
 
     /// Returns the amount in the currency of the account. Older versions have it among the details of the amount.

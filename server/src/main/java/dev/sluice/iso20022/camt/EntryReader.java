@@ -63,7 +63,22 @@ final class EntryReader {
                 new Entry.References(node.text("NtryRef"), Remittance.provided(node.text("AcctSvcrRef"))),
                 returned(node, reversal, details),
                 details,
-                Objects.requireNonNullElse(node.text("AddtlNtryInf"), ""));
+                Objects.requireNonNullElse(node.text("AddtlNtryInf"), ""),
+                code(node.at("BkTxCd")));
+    }
+
+    /// Returns domain, family and subfamily, else the bank's own code.
+    private static String code(@Nullable XmlNode code) {
+        if (code == null) {
+            return "";
+        }
+        var domain = code.text("Domn", "Cd");
+        var family = code.text("Domn", "Fmly", "Cd");
+        var subfamily = code.text("Domn", "Fmly", "SubFmlyCd");
+        if (domain != null && family != null && subfamily != null) {
+            return domain + "/" + family + "/" + subfamily;
+        }
+        return Objects.requireNonNullElse(code.text("Prtry", "Cd"), "");
     }
 
     /// Returns the reason of a detail, else the code of the entry, else that of the indicator.

@@ -124,7 +124,8 @@ final class PageReader {
                         text.counterparty(),
                         text.remittance(),
                         returned,
-                        Supplementary.charges(line.supplementary())));
+                        Supplementary.charges(line.supplementary()),
+                        null));
         boolean pending = message.isInterim() || line.mark().expected();
         entries.add(new Entry(
                 amount,
@@ -137,7 +138,8 @@ final class PageReader {
                         line.references().customer(), line.references().bank()),
                 returned,
                 details,
-                text.text()));
+                text.text(),
+                text.code().isEmpty() ? line.type() : line.type() + "+" + text.code()));
         entry = null;
         narrative = null;
     }

@@ -1,0 +1,43 @@
+package dev.sluice.rail.iso20022.inbound;
+
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/// A break of an account.
+///
+/// @param subject such as `entry:<id>`, `file:<id>`, `statement:<id>`, `payout:<id>`
+/// @param note text for people
+/// @param amount signed, in the currency of the account; zero if none is known
+/// @param closed null as long as it is open
+public record BankBreak(
+        UUID id,
+        String account,
+        BreakKind kind,
+        String subject,
+        String note,
+        BigDecimal amount,
+        Instant openedAt,
+        @Nullable Closed closed) {
+    public BankBreak {
+        amount = amount.stripTrailingZeros();
+    }
+
+    /// End of a break.
+    ///
+    /// @param by person; null if the cause is gone
+    public record Closed(Instant at, String reason, @Nullable String by) {}
+
+    static String entry(UUID id) {
+        return "entry:" + id;
+    }
+
+    static String file(UUID id) {
+        return "file:" + id;
+    }
+
+    static String statement(UUID id) {
+        return "statement:" + id;
+    }
+}

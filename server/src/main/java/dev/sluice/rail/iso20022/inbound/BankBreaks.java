@@ -1,0 +1,61 @@
+package dev.sluice.rail.iso20022.inbound;
+
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Tx;
+import dev.sluice.rail.iso20022.inbound.BankBreak.Closed;
+import dev.sluice.vault.Vault;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.jdbi.v3.core.Handle;
+
+/// Breaks of the accounts. Opening an open break again and closing a closed one change nothing.
+public final class BankBreaks {
+    private final BreakStore store;
+    private final Clocks clocks;
+
+    public BankBreaks(Vault vault, Clocks clocks) {
+        this.store = new BreakStore(vault);
+        this.clocks = clocks;
+    }
+
+    /// Opens a break, unless one of its kind is open for the subject.
+    ///
+    /// @return true if it was not open
+    public boolean open(Tx tx, String account, BreakKind kind, String subject, BigDecimal amount, String note) {
+        return store.insert(
+                tx, new BankBreak(clocks.newId(), account, kind, subject, note, amount, clocks.instant(), null));
+    }
+
+    /// Closes the breaks of a subject whose cause is gone.
+    ///
+    /// @param kinds kinds to close
+    public void close(Tx tx, String account, String subject, Set<BreakKind> kinds, String reason) {
+        for (var open : store.open(tx, account, subject)) {
+            if (kinds.contains(open.kind())) {
+                store.close(tx, open, new Closed(clocks.instant(), reason, null));
+            }
+        }
+    }
+
+    /// Closes a break for a person. The caller checks rights, and writes the audit record.
+    ///
+    /// @return false if it is closed or unknown
+    public boolean close(Tx tx, UUID id, String reason, String by) {
+        var open = store.lock(tx, id).filter(each -> each.closed() == null);
+        open.ifPresent(each -> store.close(tx, each, new Closed(clocks.instant(), reason, by)));
+        return open.isPresent();
+    }
+
+    /// Returns the open breaks of an account, the oldest first.
+    public List<BankBreak> open(Handle handle, String account) {
+        return store.open(handle, account);
+    }
+
+    /// Reports each break whose row differs from the record that the service wrote.
+    public void verify(Handle snapshot, Consumer<String> fault) {
+        store.verify(snapshot, fault);
+    }
+}

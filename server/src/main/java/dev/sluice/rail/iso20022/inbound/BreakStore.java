@@ -1,0 +1,211 @@
+package dev.sluice.rail.iso20022.inbound;
+
+import dev.sluice.db.Keyset;
+import dev.sluice.db.Times;
+import dev.sluice.db.Tx;
+import dev.sluice.rail.iso20022.inbound.BankBreak.Closed;
+import dev.sluice.vault.RecordMac;
+import dev.sluice.vault.Vault;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/// SQL of `rail_bank_break`.
+final class BreakStore {
+    private static final String COLUMNS = """
+            id, account, kind, subject, note, amount, opened_at, closed_at, closed_reason, closed_by, mac
+            """;
+
+    private static final String INSERT = """
+            INSERT INTO rail_bank_break (id, account, kind, subject, note, amount, opened_at, mac)
+            VALUES (:id, :account, :kind, :subject, :note, :amount, :opened_at, :mac)
+            ON CONFLICT (account, kind, subject) WHERE closed_at IS NULL DO NOTHING
+            """;
+
+    private static final String CLOSE = """
+            UPDATE rail_bank_break
+            SET closed_at = :closed_at, closed_reason = :closed_reason, closed_by = :closed_by, mac = :mac
+            WHERE id = :id AND closed_at IS NULL
+            """;
+
+    private static final String OPEN = "SELECT " + COLUMNS + """
+            FROM rail_bank_break WHERE account = :account AND closed_at IS NULL ORDER BY opened_at, id
+            """;
+
+    private static final String OPEN_OF = "SELECT " + COLUMNS + """
+            FROM rail_bank_break WHERE account = :account AND subject = :subject AND closed_at IS NULL
+            """;
+
+    private static final String COUNT_OF = """
+            SELECT count(*) FROM rail_bank_break WHERE account = :account AND subject = :subject AND kind = :kind
+            """;
+
+    private static final String ONE = "SELECT " + COLUMNS + """
+            FROM rail_bank_break WHERE id = :id FOR UPDATE
+            """;
+
+    private static final String AFTER = "SELECT " + COLUMNS + """
+            FROM rail_bank_break WHERE id > :id ORDER BY id LIMIT :limit
+            """;
+
+    private static final int PAGE = 1_000;
+    private static final UUID FIRST = new UUID(0, 0);
+
+    private final RecordMac macs;
+
+    BreakStore(Vault vault) {
+        this.macs = vault.mac("rail/bank/break");
+    }
+
+    private record Row(BankBreak content, byte @Nullable [] mac) {}
+
+    /// @return false if such a break is open already
+    boolean insert(Tx tx, BankBreak added) {
+        return tx.handle()
+                        .createUpdate(INSERT)
+                        .bind("id", added.id())
+                        .bind("account", added.account())
+                        .bind("kind", added.kind().name())
+                        .bind("subject", added.subject())
+                        .bind("note", added.note())
+                        .bind("amount", added.amount())
+                        .bind("opened_at", added.openedAt())
+                        .bind("mac", macs.of(fields(added)))
+                        .execute()
+                == 1;
+    }
+
+    /// Closes an open break.
+    void close(Tx tx, BankBreak open, Closed closed) {
+        var after = new BankBreak(
+                open.id(),
+                open.account(),
+                open.kind(),
+                open.subject(),
+                open.note(),
+                open.amount(),
+                open.openedAt(),
+                closed);
+        tx.handle()
+                .createUpdate(CLOSE)
+                .bind("id", open.id())
+                .bind("closed_at", closed.at())
+                .bind("closed_reason", closed.reason())
+                .bind("closed_by", closed.by())
+                .bind("mac", macs.of(fields(after)))
+                .execute();
+    }
+
+    /// Returns the open breaks of an account, the oldest first. An altered row is a bug or tampering.
+    List<BankBreak> open(Handle handle, String account) {
+        return handle
+                .createQuery(OPEN)
+                .bind("account", account)
+                .map((row, _) -> row(row))
+                .list()
+                .stream()
+                .map(this::authentic)
+                .toList();
+    }
+
+    List<BankBreak> open(Tx tx, String account, String subject) {
+        return tx
+                .handle()
+                .createQuery(OPEN_OF)
+                .bind("account", account)
+                .bind("subject", subject)
+                .map((row, _) -> row(row))
+                .list()
+                .stream()
+                .map(this::authentic)
+                .toList();
+    }
+
+    /// Returns true if the subject has or had a break of a kind.
+    static boolean isKnown(Tx tx, String account, String subject, BreakKind kind) {
+        return tx.handle()
+                        .createQuery(COUNT_OF)
+                        .bind("account", account)
+                        .bind("subject", subject)
+                        .bind("kind", kind.name())
+                        .mapTo(Long.class)
+                        .one()
+                > 0;
+    }
+
+    Optional<BankBreak> lock(Tx tx, UUID id) {
+        return tx.handle()
+                .createQuery(ONE)
+                .bind("id", id)
+                .map((row, _) -> row(row))
+                .findOne()
+                .map(this::authentic);
+    }
+
+    /// Reports each break that differs from the record that the service wrote.
+    void verify(Handle snapshot, Consumer<String> fault) {
+        new Keyset<UUID, Row>(
+                        FIRST,
+                        PAGE,
+                        last -> snapshot.createQuery(AFTER)
+                                .bind("id", last)
+                                .bind("limit", PAGE)
+                                .map((row, _) -> row(row))
+                                .list(),
+                        each -> each.content().id())
+                .verify(
+                        this::isAuthentic,
+                        each -> "bank break " + each.content().id() + ": it was changed in the database",
+                        fault);
+    }
+
+    private BankBreak authentic(Row row) {
+        if (!isAuthentic(row)) {
+            throw new AlteredRecord("break " + row.content().id());
+        }
+        return row.content();
+    }
+
+    private boolean isAuthentic(Row row) {
+        return macs.isOf(row.mac(), fields(row.content()));
+    }
+
+    private static List<@Nullable Object> fields(BankBreak content) {
+        var closed = content.closed();
+        return Arrays.asList(
+                content.id(),
+                content.account(),
+                content.kind(),
+                content.subject(),
+                content.note(),
+                content.amount().toPlainString(),
+                content.openedAt().truncatedTo(ChronoUnit.MICROS),
+                closed == null ? null : closed.at().truncatedTo(ChronoUnit.MICROS),
+                closed == null ? null : closed.reason(),
+                closed == null ? null : closed.by());
+    }
+
+    private static Row row(ResultSet row) throws SQLException {
+        var closedAt = Times.optionalInstant(row, "closed_at");
+        return new Row(
+                new BankBreak(
+                        row.getObject("id", UUID.class),
+                        row.getString("account"),
+                        BreakKind.valueOf(row.getString("kind")),
+                        row.getString("subject"),
+                        row.getString("note"),
+                        row.getBigDecimal("amount"),
+                        Times.instant(row, "opened_at"),
+                        closedAt == null
+                                ? null
+                                : new Closed(closedAt, row.getString("closed_reason"), row.getString("closed_by"))),
+                row.getBytes("mac"));
+    }
+}

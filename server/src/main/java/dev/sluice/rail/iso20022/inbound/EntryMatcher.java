@@ -1,0 +1,261 @@
+package dev.sluice.rail.iso20022.inbound;
+
+import dev.sluice.db.Tx;
+import dev.sluice.iso20022.EntryDetails;
+import dev.sluice.rail.Charge;
+import dev.sluice.rail.Charges;
+import dev.sluice.rail.Destination;
+import dev.sluice.rail.IncomingPayment;
+import dev.sluice.rail.IncomingPayments;
+import dev.sluice.rail.Payer;
+import dev.sluice.rail.iso20022.inbound.StoredEntry.Match;
+import dev.sluice.rail.iso20022.inbound.StoredEntry.Status;
+import dev.sluice.rail.iso20022.profile.BankProfile;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// Finds what entries are about, in this order: payouts and their returns, deposits, reversals of credits, and entries
+/// of our own. Nothing is guessed: an entry with two explanations has none.
+final class EntryMatcher {
+    /// Days between the bookings of a notice and of a statement that names no reference.
+    private static final int DAYS_APART_MAX = 7;
+
+    private final EntryStore store;
+    private final IncomingPayments payments;
+    private final PayoutBook payouts;
+    private final OpenDestinations destinations;
+    private final Set<String> ownAccounts;
+
+    EntryMatcher(
+            EntryStore store,
+            IncomingPayments payments,
+            PayoutBook payouts,
+            OpenDestinations destinations,
+            Set<String> ownAccounts) {
+        this.store = store;
+        this.payments = payments;
+        this.payouts = payouts;
+        this.destinations = destinations;
+        this.ownAccounts = ownAccounts.stream().map(Booking::plain).collect(Collectors.toUnmodifiableSet());
+    }
+
+    /// Matches entries that a file named.
+    ///
+    /// @param named the entries; matched ones replace them
+    /// @param news ids of those whose booking or references are new
+    /// @return entries of earlier files that changed
+    List<StoredEntry> match(Tx tx, BankProfile profile, Map<UUID, StoredEntry> named, Set<UUID> news, Instant now) {
+        matchPayouts(tx, profile, named, news, now);
+        matchDeposits(tx, profile, named, now);
+        var earlier = matchReversals(tx, profile, named, now);
+        matchOwn(tx, profile, named);
+        return earlier;
+    }
+
+    private void matchPayouts(Tx tx, BankProfile profile, Map<UUID, StoredEntry> named, Set<UUID> news, Instant now) {
+        var asked = named.values().stream()
+                .filter(each -> news.contains(each.id()))
+                .filter(each -> each.isBooked() || each.status() == Status.PENDING)
+                .filter(each -> !isAmbiguous(each) && each.creditedAt() == null)
+                .toList();
+        if (asked.isEmpty()) {
+            return;
+        }
+        var answers = payouts.apply(
+                tx, profile, asked.stream().map(EntryMatcher::entry).toList(), now);
+        if (answers.size() != asked.size()) {
+            throw new IllegalStateException(answers.size() + " matches for " + asked.size() + " entries");
+        }
+        for (int at = 0; at < asked.size(); at++) {
+            var answer = answers.get(at);
+            var kind =
+                    switch (answer.kind()) {
+                        case PAYOUT -> Match.Kind.PAYOUT;
+                        case RETURN -> Match.Kind.RETURN;
+                        case NONE -> null;
+                    };
+            var entry = asked.get(at);
+            if (kind != null || answer.fault() != null) {
+                put(named, entry.matched(kind == null ? null : new Match(kind, null), answer.fault()));
+            }
+        }
+    }
+
+    private void matchDeposits(Tx tx, BankProfile profile, Map<UUID, StoredEntry> named, Instant now) {
+        var deposits = profile.deposits();
+        if (deposits == null) {
+            return;
+        }
+        var found = new HashMap<UUID, DepositReferences>();
+        var asked = new LinkedHashSet<Destination>();
+        for (var entry : named.values()) {
+            if (isToCredit(tx, profile, entry)) {
+                var references = DepositReferences.of(profile, deposits, entry.content());
+                found.put(entry.id(), references);
+                references.all().forEach(each -> asked.add(destination(profile, deposits.method(), each)));
+            }
+        }
+        if (asked.isEmpty()) {
+            return;
+        }
+        var used = destinations.inUse(tx, List.copyOf(asked)).stream()
+                .map(Destination::number)
+                .collect(Collectors.toSet());
+        var receipts = new ArrayList<IncomingPayment>();
+        for (var entry : List.copyOf(named.values())) {
+            var references = found.get(entry.id());
+            var number = references == null ? null : references.choose(used);
+            if (number != null) {
+                var destination = destination(profile, deposits.method(), number);
+                receipts.add(receipt(profile, entry, destination, now));
+                put(named, entry.credited(new Match(Match.Kind.DEPOSIT, destination.text()), now));
+            }
+        }
+        payments.add(tx, receipts);
+    }
+
+    private static Destination destination(BankProfile profile, String method, String number) {
+        return new Destination(profile.account().currency(), method, number);
+    }
+
+    /// Returns true for new money that the crediting source names. An entry without a reference of the bank is
+    /// credited from a statement only, and not if a credit from a notice may be the same.
+    private boolean isToCredit(Tx tx, BankProfile profile, StoredEntry entry) {
+        if (!entry.isBooked()
+                || !entry.credit()
+                || !entry.creditable()
+                || entry.match() != null
+                || entry.fault() != null
+                || entry.creditedAt() != null
+                || entry.amount().isZero()) {
+            return false;
+        }
+        var source = profile.in().creditsFrom();
+        if (entry.hasReference() || SourceKind.isStatement(source)) {
+            return entry.isNamedBy(source);
+        }
+        return entry.isStated()
+                && store.unstated(tx, entry.account(), entry.bookedOn().plusDays(DAYS_APART_MAX)).stream()
+                        .filter(each -> each.amount().equals(entry.amount()))
+                        .noneMatch(each ->
+                                each.bookedOn().isAfter(entry.bookedOn().minusDays(DAYS_APART_MAX)));
+    }
+
+    private static IncomingPayment receipt(
+            BankProfile profile, StoredEntry entry, Destination destination, Instant now) {
+        var other = entry.content().counterparty();
+        var zone = profile.windows().zone();
+        boolean today = entry.bookedOn().equals(now.atZone(zone).toLocalDate());
+        var paidAt = today ? now : entry.bookedOn().atStartOfDay(zone).toInstant();
+        return new IncomingPayment(
+                profile.rail(),
+                entry.key(),
+                destination,
+                entry.amount(),
+                new Payer(entry.bankReference(), other.name(), other.bank(), null, other.account(), null),
+                text(entry),
+                paidAt.isAfter(now) ? now : paidAt,
+                now);
+    }
+
+    private List<StoredEntry> matchReversals(
+            Tx tx, BankProfile profile, Map<UUID, StoredEntry> named, Instant now) {
+        var earlier = new ArrayList<StoredEntry>();
+        for (var entry : List.copyOf(named.values())) {
+            if (!entry.isBooked() || entry.credit() || entry.returnCode() == null || entry.match() != null) {
+                continue;
+            }
+            var references = references(entry);
+            var gone = earlier.stream().map(StoredEntry::id).collect(Collectors.toSet());
+            var credited = Stream.concat(
+                            store.credited(tx, entry.account(), references).stream()
+                                    .filter(each -> !named.containsKey(each.id())),
+                            named.values().stream().filter(each -> isNamed(each, references)))
+                    .filter(each -> each.creditedAt() != null && each.reversedBy() == null)
+                    .filter(each -> !gone.contains(each.id()))
+                    .filter(each -> each.amount().equals(entry.amount()))
+                    .toList();
+            if (credited.size() == 1) {
+                var original = credited.getFirst();
+                payments.reverse(tx, profile.rail(), List.of(original.key()), now);
+                var reversed = original.reversed(entry.id());
+                if (named.containsKey(original.id())) {
+                    put(named, reversed);
+                } else {
+                    earlier.add(reversed);
+                }
+                put(named, entry.matched(new Match(Match.Kind.REVERSAL, BankBreak.entry(original.id())), null));
+            }
+        }
+        return earlier;
+    }
+
+    private static Set<String> references(StoredEntry entry) {
+        return Stream.of(entry.bankReference(), entry.whole().reference(), entry.references().endToEndId())
+                .filter(Objects::nonNull)
+                .collect(Collectors.toSet());
+    }
+
+    private static boolean isNamed(StoredEntry entry, Set<String> references) {
+        return references(entry).stream().anyMatch(references::contains);
+    }
+
+    private void matchOwn(Tx tx, BankProfile profile, Map<UUID, StoredEntry> named) {
+        for (var entry : List.copyOf(named.values())) {
+            if (!entry.isBooked() || entry.match() != null || entry.fault() != null || entry.returnCode() != null) {
+                continue;
+            }
+            var kind = OwnEntries.kind(entry, ownAccounts);
+            if (kind == null) {
+                continue;
+            }
+            put(named, entry.matched(new Match(kind, null), null));
+            if (kind != Match.Kind.TRANSFER && !entry.credit() && entry.amount().isPositive()) {
+                var at = entry.bookedOn().atStartOfDay(profile.windows().zone()).toInstant();
+                Charges.add(tx, new Charge(entry.id(), profile.rail(), entry.key(), entry.amount(), at));
+            }
+        }
+    }
+
+    private static boolean isAmbiguous(StoredEntry entry) {
+        return entry.match() != null && entry.match().kind() == Match.Kind.AMBIGUOUS;
+    }
+
+    private static void put(Map<UUID, StoredEntry> named, StoredEntry entry) {
+        named.put(entry.id(), entry);
+    }
+
+    static BankEntry entry(StoredEntry entry) {
+        return new BankEntry(
+                entry.id(),
+                entry.account(),
+                entry.amount(),
+                entry.credit(),
+                entry.isBooked(),
+                entry.creditable(),
+                entry.returnCode(),
+                entry.bookedOn(),
+                entry.references(),
+                entry.content().counterparty(),
+                text(entry),
+                entry.charges(),
+                entry.details());
+    }
+
+    static @Nullable String text(StoredEntry entry) {
+        var text = entry.content().remittance().text();
+        return text != null ? text : entry.content().text().isBlank() ? null : entry.content().text();
+    }
+}
