@@ -138,7 +138,7 @@ class TransferPropertiesTest {
                 .as(Address::new);
     }
 
-    /// Texts of which most can be written.
+    /// Texts, most of them in letters that every bank accepts.
     private Arbitrary<String> fields() {
         return Arbitraries.frequencyOf(
                 Tuple.of(15, latin().map(text -> "A" + text)),

@@ -235,8 +235,7 @@ public final class FileTransport implements BankTransport {
     }
 
     private String own(Remote remote) {
-        if (!FileNames.isInFolder(remote.name())
-                || !remote.path().equals(folders.in() + "/" + remote.name())) {
+        if (!FileNames.isInFolder(remote.name()) || !remote.path().equals(folders.in() + "/" + remote.name())) {
             throw new IllegalArgumentException("no file of the folder " + folders.in() + ": " + remote.path());
         }
         return remote.name();

@@ -51,10 +51,10 @@ public final class InboundContent {
             return unpackArchive(name, bytes);
         }
         if (key == null) {
-            throw new Unreadable("The file is a PGP message, but the profile names no key. Add the key to the profile.");
+            throw new Unreadable(
+                    "The file is a PGP message, but the profile names no key. Add the key to the profile.");
         }
-        return unpackArchive(
-                without(name, ".pgp", ".gpg", ".asc"), key.decrypt(bytes, in -> drain(in, BYTES_MAX)));
+        return unpackArchive(without(name, ".pgp", ".gpg", ".asc"), key.decrypt(bytes, in -> drain(in, BYTES_MAX)));
     }
 
     private static List<Part> unpackArchive(String name, byte[] bytes) throws Unreadable {

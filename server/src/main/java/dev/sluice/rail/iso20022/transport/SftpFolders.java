@@ -193,13 +193,7 @@ final class SftpFolders implements FolderAccess {
     }
 
     private static void checkFolders(Folders folders) {
-        Stream.of(
-                        folders.out(),
-                        folders.temp(),
-                        folders.outArchive(),
-                        folders.in(),
-                        folders.acks(),
-                        folders.archive())
+        Stream.of(folders.out(), folders.temp(), folders.outArchive(), folders.in(), folders.acks(), folders.archive())
                 .filter(Objects::nonNull)
                 .filter(each -> each.isBlank() || Arrays.asList(each.split("/")).contains(".."))
                 .findFirst()

@@ -40,7 +40,9 @@ public final class StableListing {
 
     private boolean isStable(Remote remote, Instant now) {
         var since = seen.get(remote.path());
-        return since != null && since.since().isBefore(now) && !since.since().plus(gap).isAfter(now);
+        return since != null
+                && since.since().isBefore(now)
+                && !since.since().plus(gap).isAfter(now);
     }
 
     private record Seen(long size, Instant since) {}

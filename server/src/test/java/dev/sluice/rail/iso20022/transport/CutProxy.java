@@ -43,9 +43,9 @@ final class CutProxy implements AutoCloseable {
         cutAfter(Long.MAX_VALUE, Long.MAX_VALUE);
     }
 
-    /// Keeps connections, and forwards nothing more to the client, or nothing more to the server.
-    void fallSilent(boolean toServer) {
-        cutAfter(toServer ? 0 : Long.MAX_VALUE, toServer ? Long.MAX_VALUE : 0);
+    /// Keeps the connections, and forwards nothing beyond the limits.
+    void fallSilentAfter(long toServer, long toClient) {
+        cutAfter(toServer, toClient);
         silent = true;
     }
 
@@ -89,7 +89,7 @@ final class CutProxy implements AutoCloseable {
                     read >= 0;
                     read = from.getInputStream().read(buffer)) {
                 var left = (up ? sentMax : receivedMax) - count.getAndAdd(read);
-                if (silent && left <= 0) {
+                if (silent && left <= read) {
                     from.getInputStream().transferTo(OutputStream.nullOutputStream());
                 }
                 to.getOutputStream().write(buffer, 0, (int) Math.max(0, Math.min(read, left)));

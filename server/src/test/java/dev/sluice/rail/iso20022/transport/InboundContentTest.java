@@ -22,7 +22,9 @@ class InboundContentTest {
     private static final InboundContent CONTENT = new InboundContent(null);
 
     private static List<String> unpacked(String name, byte[] bytes) throws Unreadable {
-        return CONTENT.unpack(name, bytes).stream().map(InboundContentTest::text).toList();
+        return CONTENT.unpack(name, bytes).stream()
+                .map(InboundContentTest::text)
+                .toList();
     }
 
     private static String text(Part part) {
@@ -129,7 +131,8 @@ class InboundContentTest {
             names[each + 1] = XML;
         }
         assertUnreadable(zip(names), "more than 1000 entries");
-        assertThat(CONTENT.unpack("x", zip(Arrays.copyOf(names, names.length - 2)))).hasSize(1_000);
+        assertThat(CONTENT.unpack("x", zip(Arrays.copyOf(names, names.length - 2))))
+                .hasSize(1_000);
     }
 
     @Test

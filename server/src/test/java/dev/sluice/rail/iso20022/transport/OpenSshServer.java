@@ -41,22 +41,27 @@ final class OpenSshServer implements AutoCloseable {
         }
         for (var start = 0; start < STARTS_MAX; start++) {
             var port = freePort();
-            Files.writeString(folder.resolve("sshd_config"), config + """
-                    Port %d
-                    ListenAddress 127.0.0.1
-                    PidFile none
-                    AuthorizedKeysFile %s
-                    AuthenticationMethods publickey
-                    PermitRootLogin prohibit-password
-                    StrictModes no
-                    UsePAM no
-                    UseDNS no
-                    LogLevel VERBOSE
-                    Subsystem sftp internal-sftp
-                    ForceCommand internal-sftp
-                    """.formatted(port, folder.resolve("authorized_keys")));
+            Files.writeString(
+                    folder.resolve("sshd_config"), config + """
+                        Port %d
+                        ListenAddress 127.0.0.1
+                        PidFile none
+                        AuthorizedKeysFile %s
+                        AuthenticationMethods publickey
+                        PermitRootLogin prohibit-password
+                        StrictModes no
+                        UsePAM no
+                        UseDNS no
+                        LogLevel VERBOSE
+                        Subsystem sftp internal-sftp
+                        ForceCommand internal-sftp
+                        """.formatted(port, folder.resolve("authorized_keys")));
             var process = new ProcessBuilder(
-                            PROGRAM.toString(), "-D", "-e", "-f", folder.resolve("sshd_config").toString())
+                            PROGRAM.toString(),
+                            "-D",
+                            "-e",
+                            "-f",
+                            folder.resolve("sshd_config").toString())
                     .redirectErrorStream(true)
                     .start();
             if (isListening(process)) {

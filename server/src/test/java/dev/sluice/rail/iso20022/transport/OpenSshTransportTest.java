@@ -18,8 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// The SFTP transport against OpenSSH, which most banks run.
 class OpenSshTransportTest extends BankTransportContract {
-    private static final List<KeyPair> HOST_KEYS = List.of(
-            SftpKeys.make("ssh-ed25519"), SftpKeys.make("ecdsa-sha2-nistp256"), SftpKeys.make("ssh-rsa"));
+    private static final List<KeyPair> HOST_KEYS =
+            List.of(SftpKeys.make("ssh-ed25519"), SftpKeys.make("ecdsa-sha2-nistp256"), SftpKeys.make("ssh-rsa"));
     private static final KeyPair USER = SftpKeys.make("ssh-ed25519");
 
     @TempDir
@@ -60,8 +60,7 @@ class OpenSshTransportTest extends BankTransportContract {
     @Test
     void the_host_key_of_any_type_can_be_pinned() throws IOException {
         for (var key : HOST_KEYS) {
-            try (var transport =
-                    FileTransport.open(profile(folders(null, After.LEAVE), SftpKeys.fingerprint(key)))) {
+            try (var transport = FileTransport.open(profile(folders(null, After.LEAVE), SftpKeys.fingerprint(key)))) {
                 assertThat(transport.list()).isEmpty();
             }
         }

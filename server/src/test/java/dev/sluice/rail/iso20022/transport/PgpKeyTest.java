@@ -191,7 +191,9 @@ class PgpKeyTest {
             changed[at] ^= 0x10;
             assertUnchangedOrUnreadable(content, changed, "changed at " + at);
             var cut = Arrays.copyOf(bytes, at);
-            assertThatThrownBy(() -> content.unpack("x", cut)).as("cut at %d", at).isInstanceOf(Unreadable.class);
+            assertThatThrownBy(() -> content.unpack("x", cut))
+                    .as("cut at %d", at)
+                    .isInstanceOf(Unreadable.class);
         }
     }
 

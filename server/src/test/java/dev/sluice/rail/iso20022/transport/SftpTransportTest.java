@@ -65,8 +65,8 @@ class SftpTransportTest extends BankTransportContract {
     @Test
     void another_host_key_is_refused_and_both_are_shown() {
         var other = SftpKeys.fingerprint(SftpKeys.make("ssh-ed25519"));
-        assertThatThrownBy(() -> FileTransport.open(
-                        profile(folders(), server.port(), "sluice", other, keys.resolve("user"))))
+        assertThatThrownBy(() ->
+                        FileTransport.open(profile(folders(), server.port(), "sluice", other, keys.resolve("user"))))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining(other)
                 .hasMessageContaining(SftpKeys.fingerprint(HOST));
@@ -75,8 +75,8 @@ class SftpTransportTest extends BankTransportContract {
     @Test
     void a_text_that_is_no_fingerprint_is_refused() {
         for (var each : List.of("", "SHA256:", "MD5:00:11", "ssh-ed25519 AAAA")) {
-            assertThatThrownBy(() -> FileTransport.open(
-                            profile(folders(), server.port(), "sluice", each, keys.resolve("user"))))
+            assertThatThrownBy(() ->
+                            FileTransport.open(profile(folders(), server.port(), "sluice", each, keys.resolve("user"))))
                     .isInstanceOf(IllegalArgumentException.class);
         }
     }
@@ -88,8 +88,8 @@ class SftpTransportTest extends BankTransportContract {
         assertThatThrownBy(() -> FileTransport.open(profile(folders(), server.port(), "sluice", host, other)))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("sftp://sluice@127.0.0.1");
-        assertThatThrownBy(() -> FileTransport.open(
-                        profile(folders(), server.port(), "root", host, keys.resolve("user"))))
+        assertThatThrownBy(
+                        () -> FileTransport.open(profile(folders(), server.port(), "root", host, keys.resolve("user"))))
                 .isInstanceOf(IOException.class);
     }
 
