@@ -9,6 +9,7 @@ import dev.sluice.ledger.LedgerVerifier;
 import dev.sluice.rail.IncomingPayments;
 import dev.sluice.rail.PayoutStatusReports;
 import dev.sluice.rail.evm.EvmModule;
+import dev.sluice.rail.iso20022.payout.BankPayouts;
 import dev.sluice.rail.sandbox.SandboxRail;
 import dev.sluice.rail.sandbox.chain.SandboxChain;
 import dev.sluice.rail.stellar.StellarModule;
@@ -30,7 +31,11 @@ public final class AuditSources {
     public static List<LedgerVerifier.Payments> payments(Vault vault) {
         return List.of(
                 DisbursementModule.expected(
-                        EvmModule.books(), StellarModule.books(), SandboxRail.books(), SandboxChain.books()),
+                        EvmModule.books(),
+                        StellarModule.books(),
+                        BankPayouts.books(),
+                        SandboxRail.books(),
+                        SandboxChain.books()),
                 DisbursementModule.charges(),
                 ConvertModule.expected(),
                 DepositModule.expected(),

@@ -41,21 +41,28 @@ final class ConfiguredRails implements AutoCloseable {
     private final RailStops stops;
     private final EvmChains evm;
     private final StellarChain stellar;
+    private final Banks banks;
     private final Rails payouts;
     private final PayinRails payins;
     private final Consumer<Workers> simulation;
 
     private ConfiguredRails(
-            EvmChains evm, StellarChain stellar, Simulated simulated, RailHealth health, RailStops stops) {
+            EvmChains evm,
+            StellarChain stellar,
+            Banks banks,
+            Simulated simulated,
+            RailHealth health,
+            RailStops stops) {
         this.health = health;
         this.stops = stops;
         this.evm = evm;
         this.stellar = stellar;
-        // Rails to chains have their own queue, and count the networks' answers themselves.
+        this.banks = banks;
+        // Rails to banks and chains have their own queue, and count the networks' answers themselves.
         var felt = simulated.payouts().stream()
                 .<Rail>map(rail -> new MeteredRail(rail, health))
                 .toList();
-        this.payouts = new Rails(evm.rails(stellar.before(felt)));
+        this.payouts = new Rails(evm.rails(stellar.before(banks.before(felt))));
         this.payins = new PayinRails(evm.payinRails(stellar.payinsBefore(simulated.payins())), stops::isStopped);
         this.simulation = simulated.work();
     }
@@ -89,6 +96,7 @@ final class ConfiguredRails implements AutoCloseable {
         return new ConfiguredRails(
                 EvmChains.wire(config.evm(), infrastructure, inboxes, merchants.directory(), suspension, health),
                 StellarChain.wire(config, infrastructure, inboxes, suspension, health),
+                Banks.wire(config, infrastructure, inboxes, merchants.directory(), suspension),
                 config.environment() == Config.Environment.SANDBOX
                         ? simulator.of(infrastructure, baseUrl, inboxes)
                         : new Simulated(List.of(), List.of(), _ -> {}),
@@ -165,6 +173,7 @@ final class ConfiguredRails implements AutoCloseable {
     void work(Workers workers) {
         evm.work(workers);
         stellar.work(workers);
+        banks.work(workers);
         simulation.accept(workers);
     }
 

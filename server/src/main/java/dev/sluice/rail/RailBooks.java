@@ -10,14 +10,15 @@ import org.jspecify.annotations.Nullable;
 
 /// Books of a rail about its payments, to be compared with the payouts.
 ///
-/// @param rail the rail's name
-/// @param query selects the orders after (`:organization`, `:id`) in that order, `:limit` at most: `organization_id`,
-///     `payout_id`, `asset`, `units` and `payee`
-public record RailBooks(String rail, String query) {
+/// @param query selects the orders after (`:organization`, `:id`) in that order, `:limit` at most: `rail`,
+///     `organization_id`, `payout_id`, `asset`, `units` and `payee`
+public record RailBooks(String query) {
     /// Payment of a rail for a payout.
     ///
+    /// @param rail the rail's name
     /// @param payee the address that is paid; null if the books do not have it
     public record Order(
+            String rail,
             PayoutRef payout,
             String asset,
             BigInteger units,
@@ -35,6 +36,7 @@ public record RailBooks(String rail, String query) {
 
     private static Order order(ResultSet row) throws SQLException {
         return new Order(
+                row.getString("rail"),
                 new PayoutRef(row.getObject("organization_id", UUID.class), row.getObject("payout_id", UUID.class)),
                 row.getString("asset"),
                 row.getBigDecimal("units").toBigIntegerExact(),

@@ -2,6 +2,7 @@ package dev.sluice.rail;
 
 import dev.sluice.db.Database;
 import dev.sluice.db.Tx;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -63,6 +64,12 @@ public final class RailStops {
     /// @return true if the state changed
     public boolean put(RailStop stop) {
         return put(stop, _ -> true, _ -> {});
+    }
+
+    /// Stops a rail that cannot go on by itself, as part of a transaction. Nodes learn of it at their next refresh.
+    public static void stop(Tx tx, String rail, String reason, Instant now) {
+        RailStopStore.held(tx, rail);
+        RailStopStore.put(tx, new RailStop(rail, true, reason, "service", now));
     }
 
     /// Stops or starts a rail, if its state is still the one shown.

@@ -33,13 +33,14 @@ public record PayoutBooks(List<RailBooks> rails) implements LedgerVerifier.Payme
             new Keyset<>(FIRST, PAGE, last -> rail.after(snapshot, last, PAGE), Order::payout).forEachPage(page -> {
                 var payouts = PlacementStore.ordered(
                         snapshot, page.stream().map(Order::payout).toList());
-                page.forEach(order -> compare(rail.rail(), order, payouts, fault));
+                page.forEach(order -> compare(order, payouts, fault));
             });
         }
     }
 
     private static void compare(
-            String rail, Order order, Map<PayoutRef, PlacementStore.OrderedPayout> payouts, Consumer<String> fault) {
+            Order order, Map<PayoutRef, PlacementStore.OrderedPayout> payouts, Consumer<String> fault) {
+        var rail = order.rail();
         var payout = payouts.get(order.payout());
         var id = "payout " + order.payout().payoutId() + ": ";
         if (payout == null) {

@@ -128,7 +128,7 @@ public record EvmModule(
 
     /// Returns the rail's books of its payments.
     public static RailBooks books() {
-        return new RailBooks(EvmRail.NAME, OrderStore.ORDERS);
+        return new RailBooks(OrderStore.ORDERS);
     }
 
     /// Reports each open payout and each slot whose row differs from the record that the service wrote or signed.

@@ -88,7 +88,7 @@ final class PaymentStore {
 
     /// Query for [dev.sluice.rail.RailBooks].
     static final String ORDERS = """
-            SELECT organization_id, payout_id, currency AS asset, units AS units, NULL::text AS payee
+            SELECT 'sandbox' AS rail, organization_id, payout_id, currency AS asset, units AS units, NULL::text AS payee
             FROM rail_sandbox_payment
             WHERE (organization_id, payout_id) > (:organization, :id)
             ORDER BY organization_id, payout_id LIMIT :limit

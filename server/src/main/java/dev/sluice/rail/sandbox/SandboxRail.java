@@ -48,7 +48,7 @@ public final class SandboxRail implements Rail {
 
     /// Returns the rail's books of its payments.
     public static RailBooks books() {
-        return new RailBooks(NAME, PaymentStore.ORDERS);
+        return new RailBooks(PaymentStore.ORDERS);
     }
 
     @Override

@@ -93,7 +93,7 @@ public final class StellarModule implements AutoCloseable {
 
     /// Returns the rail's books of its payments.
     public static RailBooks books() {
-        return new RailBooks(StellarRail.NAME, OrderStore.ORDERS);
+        return new RailBooks(OrderStore.ORDERS);
     }
 
     /// Returns the watch over the Horizons' latest ledgers.

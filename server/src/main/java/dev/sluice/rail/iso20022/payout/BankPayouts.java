@@ -6,6 +6,7 @@ import dev.sluice.rail.Alerts;
 import dev.sluice.rail.PayoutStatusReports;
 import dev.sluice.rail.PayoutSuspension;
 import dev.sluice.rail.Rail;
+import dev.sluice.rail.RailBooks;
 import dev.sluice.rail.TamperAlarm;
 import dev.sluice.rail.iso20022.inbound.PayoutBook;
 import dev.sluice.rail.iso20022.profile.BankProfile;
@@ -46,6 +47,11 @@ public final class BankPayouts {
                 new BankRail(profile, dependencies.database(), dependencies.clocks(), orders, times),
                 new FileSealer(dependencies, profile, orders, files, times),
                 new FileSender(dependencies, profile, files, transports));
+    }
+
+    /// Returns the rails' books of their payments.
+    public static RailBooks books() {
+        return new RailBooks(OrderStore.ORDERS);
     }
 
     /// Returns the payouts of all accounts as the bank's files see them.

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 public final class OrderStore {
     /// Query for [dev.sluice.rail.RailBooks] of all accounts.
     public static final String ORDERS = """
-            SELECT organization_id, payout_id, asset, units, NULL::text AS payee
+            SELECT 'bank-' || bank AS rail, organization_id, payout_id, asset, units, NULL::text AS payee
             FROM rail_bank_order
             WHERE (organization_id, payout_id) > (:organization, :id)
             ORDER BY organization_id, payout_id LIMIT :limit

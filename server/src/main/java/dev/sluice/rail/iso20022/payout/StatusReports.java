@@ -2,20 +2,17 @@ package dev.sluice.rail.iso20022.payout;
 
 import dev.sluice.db.Tx;
 import dev.sluice.iso20022.Message.StatusReport;
-import dev.sluice.iso20022.PaymentStatus;
 import dev.sluice.iso20022.PaymentStatus.Level;
 import dev.sluice.iso20022.StatusReason;
 import dev.sluice.rail.Alerts;
 import dev.sluice.rail.Alerts.Alert;
-import dev.sluice.rail.FailureCode;
 import dev.sluice.rail.PayoutRef;
+import dev.sluice.rail.RailStops;
 import dev.sluice.rail.iso20022.profile.BankProfile;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -91,12 +88,9 @@ final class StatusReports {
             }
         }
         if (whole != null && whole.code().equals(REJECTED) && ReasonCodes.isOurs(whole.reason())) {
-            alerts.raise(
-                    tx,
-                    new Alert(
-                            profile.rail(),
-                            "refused/" + msgId,
-                            "The bank refused the file " + msgId + " (" + whole.reason() + "): stop the rail, ask it"));
+            var reason = "The bank refused the file " + msgId + " (" + whole.reason() + ")";
+            RailStops.stop(tx, profile.rail(), reason, now);
+            alerts.raise(tx, new Alert(profile.rail(), "refused/" + msgId, "Stopped: " + reason));
         }
         return unknown(report, file, named.keySet(), orders);
     }

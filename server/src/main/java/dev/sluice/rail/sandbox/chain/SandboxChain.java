@@ -49,7 +49,7 @@ public final class SandboxChain implements Rail {
 
     /// Returns the rail's books of its payments.
     public static RailBooks books() {
-        return new RailBooks(NAME, PayoutStore.ORDERS);
+        return new RailBooks(PayoutStore.ORDERS);
     }
 
     @Override

@@ -1,0 +1,128 @@
+package dev.sluice.app;
+
+import dev.sluice.config.Config;
+import dev.sluice.db.Tx;
+import dev.sluice.merchant.TenantDirectory;
+import dev.sluice.rail.Alerts;
+import dev.sluice.rail.Destination;
+import dev.sluice.rail.PayoutSuspension;
+import dev.sluice.rail.Rail;
+import dev.sluice.rail.RailStops;
+import dev.sluice.rail.TamperAlarm;
+import dev.sluice.rail.iso20022.inbound.BankFetcher;
+import dev.sluice.rail.iso20022.inbound.BankInbox;
+import dev.sluice.rail.iso20022.payout.BankPayouts;
+import dev.sluice.rail.iso20022.profile.BankProfile;
+import dev.sluice.rail.iso20022.transport.FileTransport;
+import dev.sluice.reference.References;
+import dev.sluice.reference.Served;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/// The bank accounts of this deployment: a payout rail for each profile, and the workers that exchange files.
+final class Banks {
+    private final List<Account> accounts;
+
+    private Banks(List<Account> accounts) {
+        this.accounts = accounts;
+    }
+
+    /// An account with its payouts and its inbound files.
+    private record Account(BankProfile profile, BankPayouts payouts, BankFetcher fetcher) {}
+
+    static Banks wire(
+            Config config,
+            Infrastructure infrastructure,
+            ConfiguredRails.Inboxes inboxes,
+            TenantDirectory directory,
+            PayoutSuspension suspension) {
+        if (config.banks().isEmpty()) {
+            return new Banks(List.of());
+        }
+        var alarm = new TamperAlarm(inboxes.alerts(), infrastructure.meters());
+        var payouts = new BankPayouts.Dependencies(
+                infrastructure.database(),
+                infrastructure.clocks(),
+                infrastructure.vault(),
+                suspension,
+                inboxes.statusReports(),
+                inboxes.alerts(),
+                alarm);
+        var inbound = inbound(config, infrastructure, inboxes, directory, payouts);
+        var inbox = BankInbox.wire(inbound);
+        return new Banks(config.banks().stream()
+                .map(profile -> new Account(
+                        profile,
+                        BankPayouts.wire(payouts, profile, () -> FileTransport.open(profile.transport())),
+                        new BankFetcher(inbound, inbox, profile, () -> FileTransport.open(profile.transport()))))
+                .toList());
+    }
+
+    private static BankInbox.Dependencies inbound(
+            Config config,
+            Infrastructure infrastructure,
+            ConfiguredRails.Inboxes inboxes,
+            TenantDirectory directory,
+            BankPayouts.Dependencies payouts) {
+        // The offered currencies depend on the rails' capabilities, so the rails use the complete reference data.
+        var world = new References(infrastructure.database(), Served.everything());
+        return new BankInbox.Dependencies(
+                infrastructure.database(),
+                infrastructure.clocks(),
+                infrastructure.vault(),
+                inboxes.incomingPayments(),
+                BankPayouts.book(payouts),
+                (tx, destinations) -> {
+                    var keys = destinations.stream().map(Destination::text).toList();
+                    var taken = directory
+                            .taken(tx, TenantDirectory.Kind.DEPOSIT, keys)
+                            .get();
+                    return destinations.stream()
+                            .filter(each -> taken.contains(each.text()))
+                            .collect(Collectors.toUnmodifiableSet());
+                },
+                currency -> world.asset(currency)
+                        .orElseThrow(() -> new IllegalArgumentException("unknown currency: " + currency)),
+                config.banks().stream()
+                        .map(profile -> profile.account().number().number())
+                        .collect(Collectors.toUnmodifiableSet()),
+                (tx, profile, file, ids) -> stop(tx, infrastructure, inboxes.alerts(), profile, ids));
+    }
+
+    /// Stops a rail whose bank names payments that the database does not know, as after the restore of a backup.
+    private static void stop(
+            Tx tx, Infrastructure infrastructure, Alerts alerts, BankProfile profile, List<String> ids) {
+        var first = ids.getFirst();
+        RailStops.stop(
+                tx,
+                profile.rail(),
+                "The bank names payments that the database does not know, such as " + first,
+                infrastructure.clocks().instant());
+        alerts.raise(
+                tx,
+                new Alerts.Alert(
+                        profile.rail(),
+                        "unknown/" + first,
+                        "Stopped: the bank names payments that the database does not know, such as " + first));
+    }
+
+    /// Returns the payout rails, the banks' first: what they serve, no other rail pays.
+    List<Rail> before(List<Rail> others) {
+        var all = new ArrayList<Rail>();
+        accounts.forEach(account -> all.add(account.payouts().rail()));
+        all.addAll(others);
+        return all;
+    }
+
+    /// Adds the shared workers: any node can run them for the whole deployment.
+    void work(Workers workers) {
+        for (var account : accounts) {
+            var name = account.profile().rail();
+            var every = account.profile().windows().every();
+            workers.every(name + "-seal", every, account.payouts()::seal);
+            workers.every(name + "-send", every, account.payouts()::send);
+            workers.every(name + "-fetch", every, account.fetcher()::step);
+        }
+    }
+}
