@@ -117,8 +117,7 @@ public record BankProfile(
     /// @param every time between two runs; default 10 minutes
     /// @param holidays days without business beside weekends. Indonesia decrees them each year, so that its calendar
     ///     needs them; other calendars may add some
-    public record Windows(
-            ZoneId zone, Calendar calendar, List<Window> open, Duration every, Set<LocalDate> holidays) {
+    public record Windows(ZoneId zone, Calendar calendar, List<Window> open, Duration every, Set<LocalDate> holidays) {
         public Windows {
             open = List.copyOf(open);
             holidays = Set.copyOf(holidays);
@@ -133,9 +132,9 @@ public record BankProfile(
 
     /// Calendar of business days.
     public enum Calendar {
-        /// Of the European Central Bank.
+        /// Days of the European payment system TARGET.
         TARGET,
-        /// Of Swiss Interbank Clearing.
+        /// Days of Swiss Interbank Clearing.
         SIX,
         /// Monday to Friday without the holidays of the profile.
         INDONESIA,
@@ -145,7 +144,7 @@ public record BankProfile(
         NONE
     }
 
-    /// What the bank sends.
+    /// Files of the bank.
     ///
     /// @param kinds kinds that are expected, such as `pain.002`, `camt.053`, `mt940`; others are held. With recalls,
     ///     `camt.029` is expected as well
@@ -165,7 +164,7 @@ public record BankProfile(
         }
     }
 
-    /// What the bank promises. What it does not promise is assumed to be the worst.
+    /// Promises of the bank. Without a promise, the worst is assumed.
     ///
     /// @param finals words that end a payout: `BOOKED`, `ACSC`, `ACCC`; default `BOOKED`
     /// @param ackBy default 2 hours
@@ -234,7 +233,7 @@ public record BankProfile(
         public record VirtualRange(String first, String last) {}
     }
 
-    /// How files are exchanged.
+    /// Exchange of files.
     public sealed interface Transport {
         Folders folders();
 
@@ -246,8 +245,7 @@ public record BankProfile(
         /// @param server `sftp://host:port`; the default port is 22
         /// @param hostKey fingerprint `SHA256:…`
         /// @param key file with the private key, relative to the working directory of the service
-        record Sftp(Folders folders, URI server, String user, String hostKey, Path key)
-                implements Transport {}
+        record Sftp(Folders folders, URI server, String user, String hostKey, Path key) implements Transport {}
     }
 
     /// Folders of a bank. A relative folder of this machine is relative to the working directory of the service. All

@@ -231,6 +231,14 @@ class BankProfilesTest {
     }
 
     @Test
+    void there_are_at_most_200_profiles() throws Exception {
+        for (int i = 0; i <= BankProfiles.FILES_MAX; i++) {
+            files.write(i + ".yaml", "id: a");
+        }
+        assertThat(files.faults(List.of(folder))).containsExactly("more than 200 bank profiles: 201");
+    }
+
+    @Test
     void a_file_of_another_encoding_is_a_fault() throws Exception {
         var file = Files.write(folder.resolve("a.yaml"), "id: Zürich".getBytes(StandardCharsets.ISO_8859_1));
         assertThat(files.faults(List.of(file))).containsExactly("a.yaml: is not UTF-8");
