@@ -29,12 +29,7 @@ public record BankSettings(
     /// @param number IBAN in its electronic form, else the bank's own number
     /// @param decimals decimals of amounts in files; 0 for whole units
     public record Account(
-            String number,
-            boolean iban,
-            @Nullable String bic,
-            String currency,
-            int decimals,
-            String holder) {}
+            String number, boolean iban, @Nullable String bic, String currency, int decimals, String holder) {}
 
     /// Folders, seen from the customer.
     ///
@@ -43,7 +38,10 @@ public record BankSettings(
     /// @param acks acknowledgements; null if the bank writes none
     /// @param archive where the bank moves the customer's files; null: it deletes them
     public record Folders(
-            Path out, Path in, @Nullable Path acks, @Nullable Path archive) {}
+            Path out,
+            Path in,
+            @Nullable Path acks,
+            @Nullable Path archive) {}
 
     /// Rules for the customer's files.
     ///
@@ -57,6 +55,7 @@ public record BankSettings(
     /// @param duplicatesRefusedBy `MsgId`, `EndToEndId`; empty if the bank notices no duplicate
     /// @param duplicatesRefusedFor time for which it remembers them
     /// @param recalls the bank accepts camt.055
+    /// @param payeesVerified the bank compares names of payees, and holds a file in which one does not match
     public record Accepts(
             String message,
             Charset charset,
@@ -67,7 +66,8 @@ public record BankSettings(
             boolean addressRequired,
             Set<String> duplicatesRefusedBy,
             Duration duplicatesRefusedFor,
-            boolean recalls) {
+            boolean recalls,
+            boolean payeesVerified) {
         public Accepts {
             duplicatesRefusedBy = Set.copyOf(duplicatesRefusedBy);
         }

@@ -32,7 +32,7 @@ public record Booking(
         REVERSAL
     }
 
-    /// What an entry is about.
+    /// Parties, texts and identifiers of an entry.
     ///
     /// @param orderIds orders of the entry
     /// @param hasDetails the entry shows its transactions

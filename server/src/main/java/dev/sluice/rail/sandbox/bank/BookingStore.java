@@ -127,7 +127,10 @@ final class BookingStore {
 
     private static void mark(Tx tx, String sql, String bank, List<Booking> bookings) {
         if (!bookings.isEmpty()) {
-            Batch.of(sql).texts(bookings, _ -> bank).longs(bookings, Booking::id).update(tx);
+            Batch.of(sql)
+                    .texts(bookings, _ -> bank)
+                    .longs(bookings, Booking::id)
+                    .update(tx);
         }
     }
 

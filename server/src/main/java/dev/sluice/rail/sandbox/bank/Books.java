@@ -43,14 +43,7 @@ final class Books {
                 tx,
                 settings.bank(),
                 new AccountStore.Row(
-                        knobs.seed(),
-                        openDay,
-                        opening,
-                        balance,
-                        lastId,
-                        statementYear,
-                        statementNumber,
-                        reportedAt));
+                        knobs.seed(), openDay, opening, balance, lastId, statementYear, statementNumber, reportedAt));
     }
 
     Tx tx() {
@@ -105,10 +98,9 @@ final class Books {
     Booking book(Kind kind, long units, @Nullable String subject, Content content) {
         long id = nextId();
         balance += units;
-        boolean anonymous = subject != null
-                && (isOn(Knob.ENTRY_WITHOUT_REFERENCES, subject) || isOn(Knob.EQUAL_BOOKINGS, subject));
-        var booking = new Booking(
-                id, openDay, now, kind, units, balance, anonymous ? null : reference(id), content);
+        boolean anonymous =
+                subject != null && (isOn(Knob.ENTRY_WITHOUT_REFERENCES, subject) || isOn(Knob.EQUAL_BOOKINGS, subject));
+        var booking = new Booking(id, openDay, now, kind, units, balance, anonymous ? null : reference(id), content);
         BookingStore.insert(tx, bank(), booking);
         return booking;
     }
@@ -121,8 +113,7 @@ final class Books {
     /// Closes the open day and opens the next one.
     ClosedDay closeDay() {
         int year = openDay.getYear();
-        boolean restarts =
-                settings.sends().yearlyNumbers() || isOn(Knob.NUMBERS_RESTART, Integer.toString(year));
+        boolean restarts = settings.sends().yearlyNumbers() || isOn(Knob.NUMBERS_RESTART, Integer.toString(year));
         if (year != statementYear && restarts) {
             statementNumber = 0;
         }

@@ -75,7 +75,9 @@ final class CamtText {
         }
         xml.close(1).leaf("Ccy", currency).path(account.holder(), "Ownr", "Nm");
         if (account.bic() != null) {
-            xml.open("Svcr", "FinInstnId").leaf(entries.bicName(), account.bic()).close(2);
+            xml.open("Svcr", "FinInstnId")
+                    .leaf(entries.bicName(), account.bic())
+                    .close(2);
         }
         xml.close(1);
     }

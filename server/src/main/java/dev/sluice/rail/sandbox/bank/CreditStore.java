@@ -50,7 +50,11 @@ final class CreditStore {
                         .bind("bank", bank)
                         .bind("key", credit.key())
                         .bind("units", credit.units())
-                        .bind("payerName", credit.payer().name() == null ? "" : credit.payer().name())
+                        .bind(
+                                "payerName",
+                                credit.payer().name() == null
+                                        ? ""
+                                        : credit.payer().name())
                         .bind("payerAccount", credit.payer().account())
                         .bind("payerBank", credit.payer().bank())
                         .bind("remittance", credit.remittance())

@@ -106,13 +106,20 @@ final class EntryText {
         var account = settings.account();
         xml.open("RltdPties");
         party(xml, "Dbtr", new Party(account.holder(), account.number(), null), account.iban());
-        party(xml, "Cdtr", order.payee(), CheckDigits.isIban(String.valueOf(order.payee().account())));
+        party(
+                xml,
+                "Cdtr",
+                order.payee(),
+                CheckDigits.isIban(String.valueOf(order.payee().account())));
         xml.close(1);
         agent(xml, "CdtrAgt", order.payee().bank());
         remittance(xml, order.remittance(), order.reference());
         var returnCode = booking.content().returnCode();
         if (returnCode != null) {
-            xml.open("RtrInf").path(returnCode, "Rsn", "Cd").leaf("AddtlInf", "Returned by the payee's bank").close(1);
+            xml.open("RtrInf")
+                    .path(returnCode, "Rsn", "Cd")
+                    .leaf("AddtlInf", "Returned by the payee's bank")
+                    .close(1);
         }
         xml.close(1);
     }
@@ -121,10 +128,15 @@ final class EntryText {
     private void incoming(XmlText xml, Booking booking) {
         var content = booking.content();
         xml.open("TxDtls", "Refs").leaf("AcctSvcrRef", booking.reference());
-        xml.leaf("EndToEndId", content.endToEndId() == null ? "NOTPROVIDED" : content.endToEndId()).close(1);
+        xml.leaf("EndToEndId", content.endToEndId() == null ? "NOTPROVIDED" : content.endToEndId())
+                .close(1);
         transactionAmount(xml, booking.units());
         xml.open("RltdPties");
-        party(xml, "Dbtr", content.party(), CheckDigits.isIban(String.valueOf(content.party().account())));
+        party(
+                xml,
+                "Dbtr",
+                content.party(),
+                CheckDigits.isIban(String.valueOf(content.party().account())));
         var own = content.ownAccount() == null ? settings.account().number() : content.ownAccount();
         party(xml, "Cdtr", new Party(settings.account().holder(), own, null), CheckDigits.isIban(own));
         xml.close(1);
@@ -135,7 +147,9 @@ final class EntryText {
 
     private void transactionAmount(XmlText xml, long units) {
         if (version < VERSION_WITH_AMOUNTS) {
-            xml.open("AmtDtls", "TxAmt").amount("Amt", currency, Units.text(units, decimals)).close(2);
+            xml.open("AmtDtls", "TxAmt")
+                    .amount("Amt", currency, Units.text(units, decimals))
+                    .close(2);
         } else {
             amount(xml, units);
         }

@@ -19,8 +19,7 @@ import org.jspecify.annotations.Nullable;
 /// Checks of a file and its blocks. A fault of the file refuses all of it, a fault of a block refuses the block.
 final class FileChecks {
     /// Identifiers: no slash at the ends, no double slash, no underscore.
-    private static final Pattern ID =
-            Pattern.compile("(?!/)(?!.*//)[A-Za-z0-9+?/:().,'-]{1,35}(?<!/)", Pattern.DOTALL);
+    private static final Pattern ID = Pattern.compile("(?!/)(?!.*//)[A-Za-z0-9+?/:().,'-]{1,35}(?<!/)", Pattern.DOTALL);
 
     private static final int DAYS_AHEAD_MAX = 365;
 
@@ -69,8 +68,7 @@ final class FileChecks {
         return totals(file.count(), file.transfers(), file.sum(), file.blocks());
     }
 
-    private @Nullable Refused totals(
-            @Nullable String count, long actual, @Nullable String sum, List<Block> blocks) {
+    private @Nullable Refused totals(@Nullable String count, long actual, @Nullable String sum, List<Block> blocks) {
         if (count != null && !count.equals(Long.toString(actual))) {
             return new Refused("AM18", "NbOfTxs is " + shown(count) + ", but there are " + actual);
         }

@@ -73,7 +73,8 @@ final class Intake {
             }
             if (!kind.equals(books.settings().accepts().message())
                     || !document.content().getLocalName().equals("CstmrCdtTrfInitn")) {
-                throw new NotAccepted("the message is not " + books.settings().accepts().message());
+                throw new NotAccepted(
+                        "the message is not " + books.settings().accepts().message());
             }
             return payments(PaymentFileReader.read(document.content()), kind, id);
         } catch (NotAccepted notValid) {
@@ -116,9 +117,12 @@ final class Intake {
             reports.settledInName(file, verdict);
             return new Taken(kind, msgId, State.EMPTY);
         }
-        boolean held = books.isOn(Knob.SIGNATURE_MISSING, msgId);
+        boolean mismatch = books.settings().accepts().payeesVerified() && verdict.hasOtherNames();
+        boolean held = mismatch || books.isOn(Knob.SIGNATURE_MISSING, msgId);
         OrderStore.insert(books.tx(), books.bank(), orders(file, verdict, id, held));
-        if (held) {
+        if (mismatch) {
+            reports.verified(file, verdict);
+        } else if (held) {
             reports.unsigned(msgId);
         } else {
             reports.checked(file, verdict);
@@ -127,8 +131,8 @@ final class Intake {
     }
 
     private boolean isDuplicate(String msgId) {
-        boolean refuses = FileChecks.refusesMsgId(books.settings().accepts())
-                || books.isOn(Knob.DUPLICATE_REFUSED, msgId);
+        boolean refuses =
+                FileChecks.refusesMsgId(books.settings().accepts()) || books.isOn(Knob.DUPLICATE_REFUSED, msgId);
         var since = books.now().minus(books.settings().accepts().duplicatesRefusedFor());
         return refuses && ReceivedStore.isKnown(books.tx(), books.bank(), msgId, since);
     }

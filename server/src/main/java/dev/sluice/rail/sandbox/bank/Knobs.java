@@ -17,7 +17,7 @@ public record Knobs(long seed, Map<Knob, Setting> settings) {
         settings = Map.copyOf(settings);
     }
 
-    /// How often a fault is made.
+    /// Frequency of a fault.
     ///
     /// @param perMille number of subjects of a thousand
     /// @param subjects subjects for which it is made in any case

@@ -43,10 +43,7 @@ final class Mt940Text {
 
     private String balance(long units, LocalDate day) {
         var account = settings.account();
-        return (units < 0 ? "D" : "C")
-                + day.format(DAY)
-                + account.currency()
-                + Units.comma(units, account.decimals());
+        return (units < 0 ? "D" : "C") + day.format(DAY) + account.currency() + Units.comma(units, account.decimals());
     }
 
     private void entry(StringBuilder text, Booking booking, Map<Long, Order> orders) {
@@ -85,9 +82,7 @@ final class Mt940Text {
 
     private static String narrative(Booking booking, @Nullable Order order) {
         var content = booking.content();
-        var text = new StringBuilder(code(booking.kind()))
-                .append("?00")
-                .append(EntryText.label(booking.kind()));
+        var text = new StringBuilder(code(booking.kind())).append("?00").append(EntryText.label(booking.kind()));
         var endToEndId = order == null ? content.endToEndId() : order.ids().endToEnd();
         var party = order == null ? content.party() : order.payee();
         var reference = order == null ? content.payerReference() : order.reference();

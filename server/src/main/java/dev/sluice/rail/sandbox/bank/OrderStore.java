@@ -103,8 +103,12 @@ final class OrderStore {
                 .texts(orders, each -> lower(each.state()))
                 .instants(orders, Order::dueAt)
                 .texts(orders, Order::rejectCode)
-                .texts(orders, each -> each.returned() == null ? null : each.returned().code())
-                .instants(orders, each -> each.returned() == null ? null : each.returned().at())
+                .texts(
+                        orders,
+                        each -> each.returned() == null ? null : each.returned().code())
+                .instants(
+                        orders,
+                        each -> each.returned() == null ? null : each.returned().at())
                 .texts(orders, each -> lower(each.form()))
                 .texts(orders, each -> lower(each.answers()))
                 .update(tx);
@@ -185,7 +189,9 @@ final class OrderStore {
                 .longs(orders, Order::id)
                 .texts(orders, each -> lower(each.state()))
                 .instants(orders, Order::dueAt)
-                .instants(orders, each -> each.returned() == null ? null : each.returned().at())
+                .instants(
+                        orders,
+                        each -> each.returned() == null ? null : each.returned().at())
                 .update(tx);
     }
 

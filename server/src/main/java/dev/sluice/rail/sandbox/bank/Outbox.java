@@ -65,13 +65,8 @@ final class Outbox {
     private void store(long id, String kind, byte[] content, Instant due) {
         var name = "%s_%s_%s_%08d.%s"
                 .formatted(
-                        kind,
-                        prefix(),
-                        books.day(books.now()).format(DAY),
-                        id,
-                        kind.startsWith("mt") ? "sta" : "xml");
-        OutgoingStore.insert(
-                books.tx(), books.bank(), new OutgoingStore.Row(id, kind, Folder.IN, name, content, due));
+                        kind, prefix(), books.day(books.now()).format(DAY), id, kind.startsWith("mt") ? "sta" : "xml");
+        OutgoingStore.insert(books.tx(), books.bank(), new OutgoingStore.Row(id, kind, Folder.IN, name, content, due));
     }
 
     private Instant repaired(Instant due) {

@@ -7,7 +7,6 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
-import org.jdbi.v3.core.Handle;
 
 /// SQL of `rail_sandbox_bank_outgoing`.
 final class OutgoingStore {
@@ -19,11 +18,6 @@ final class OutgoingStore {
     private static final String DUE = """
             SELECT id, kind, folder, name, content, due_at FROM rail_sandbox_bank_outgoing
             WHERE bank = :bank AND written_at IS NULL AND due_at <= :now ORDER BY due_at, id LIMIT :limit
-            """;
-
-    private static final String ALL = """
-            SELECT id, kind, folder, name, content, due_at FROM rail_sandbox_bank_outgoing
-            WHERE bank = :bank ORDER BY due_at, id
             """;
 
     private static final String MARK_WRITTEN = """
@@ -59,13 +53,6 @@ final class OutgoingStore {
                 .bind("bank", bank)
                 .bind("now", now)
                 .bind("limit", limit)
-                .map((row, _) -> row(row))
-                .list();
-    }
-
-    static List<Row> all(Handle handle, String bank) {
-        return handle.createQuery(ALL)
-                .bind("bank", bank)
                 .map((row, _) -> row(row))
                 .list();
     }

@@ -7,8 +7,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param count `NbOfTxs`
 /// @param sum `CtrlSum`; null if it is missing
-record PaymentFile(
-        String msgId, String count, @Nullable String sum, List<Block> blocks) {
+record PaymentFile(String msgId, String count, @Nullable String sum, List<Block> blocks) {
     PaymentFile {
         blocks = List.copyOf(blocks);
     }
@@ -60,11 +59,7 @@ record PaymentFile(
             @Nullable String bank) {}
 
     /// @param structured the address has elements other than town, country and lines
-    record Address(
-            @Nullable String town,
-            @Nullable String country,
-            List<String> lines,
-            boolean structured) {
+    record Address(@Nullable String town, @Nullable String country, List<String> lines, boolean structured) {
         Address {
             lines = List.copyOf(lines);
         }

@@ -110,10 +110,7 @@ final class Processing {
         boolean net = books.isOn(Knob.RETURN_NET, order.ids().endToEnd());
         long charges = net ? Math.clamp(price, 0, order.units() - 1) : 0;
         books.book(
-                Kind.RETURN,
-                order.units() - charges,
-                order.ids().endToEnd(),
-                content(order, returned.code(), charges));
+                Kind.RETURN, order.units() - charges, order.ids().endToEnd(), content(order, returned.code(), charges));
     }
 
     private static Content content(Order order, @Nullable String returnCode, long charges) {

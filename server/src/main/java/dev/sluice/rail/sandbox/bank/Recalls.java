@@ -41,8 +41,8 @@ final class Recalls {
         }
         OrderStore.move(books.tx(), books.bank(), cancelled);
         orders.forEach(each -> named.remove(each.ids().endToEnd()));
-        var blocks = new ArrayList<>(
-                StatusReports.blocks(orders, each -> Objects.requireNonNull(statuses.get(each.id()))));
+        var blocks =
+                new ArrayList<>(StatusReports.blocks(orders, each -> Objects.requireNonNull(statuses.get(each.id()))));
         if (!named.isEmpty() || orders.isEmpty()) {
             blocks.add(unknown(List.copyOf(named)));
         }
@@ -77,8 +77,7 @@ final class Recalls {
 
     private static OfBlock unknown(List<String> ids) {
         var transactions = ids.stream()
-                .map(each ->
-                        new OfTransaction(null, each, null, REJECTED, new Refused("NOOR", "no such payment")))
+                .map(each -> new OfTransaction(null, each, null, REJECTED, new Refused("NOOR", "no such payment")))
                 .toList();
         return new OfBlock(UNKNOWN_BLOCK, null, null, transactions);
     }

@@ -7,7 +7,6 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /// SQL of `rail_sandbox_bank_received`.
@@ -24,11 +23,6 @@ final class ReceivedStore {
 
     private static final String HAS_NAME = """
             SELECT 1 FROM rail_sandbox_bank_received WHERE bank = :bank AND name = :name AND id < :id LIMIT 1
-            """;
-
-    private static final String ALL = """
-            SELECT id, name, hash, msg_id, kind, received_at, state FROM rail_sandbox_bank_received
-            WHERE bank = :bank ORDER BY id
             """;
 
     private static final String MARK_ARCHIVED = """
@@ -62,13 +56,7 @@ final class ReceivedStore {
 
     /// A file of the customer.
     record Row(
-            long id,
-            String name,
-            byte[] hash,
-            @Nullable String msgId,
-            String kind,
-            Instant receivedAt,
-            State state) {}
+            long id, String name, byte[] hash, @Nullable String msgId, String kind, Instant receivedAt, State state) {}
 
     static void insert(Tx tx, String bank, Row row, byte[] raw) {
         tx.handle()
@@ -87,7 +75,11 @@ final class ReceivedStore {
 
     /// Returns files whose copy may still be in the customer's folder.
     static List<Row> unarchived(Tx tx, String bank) {
-        return rows(tx.handle(), UNARCHIVED, bank);
+        return tx.handle()
+                .createQuery(UNARCHIVED)
+                .bind("bank", bank)
+                .map((row, _) -> row(row))
+                .list();
     }
 
     /// Returns true if an earlier file had the name as well.
@@ -100,17 +92,6 @@ final class ReceivedStore {
                 .mapTo(Integer.class)
                 .findOne()
                 .isPresent();
-    }
-
-    static List<Row> all(Handle handle, String bank) {
-        return rows(handle, ALL, bank);
-    }
-
-    private static List<Row> rows(Handle handle, String sql, String bank) {
-        return handle.createQuery(sql)
-                .bind("bank", bank)
-                .map((row, _) -> row(row))
-                .list();
     }
 
     static void markArchived(Tx tx, String bank, long id, Instant now) {

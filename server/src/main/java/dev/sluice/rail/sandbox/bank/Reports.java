@@ -37,8 +37,7 @@ final class Reports {
             var orders = orders(bookings);
             notice(message, bookings, orders);
             var again = bookings.stream()
-                    .filter(each -> each.content().orderIds().stream()
-                            .anyMatch(id -> hasTwoNotices(orders.get(id))))
+                    .filter(each -> each.content().orderIds().stream().anyMatch(id -> hasTwoNotices(orders.get(id))))
                     .toList();
             if (!again.isEmpty()) {
                 notice(message, again, orders);
@@ -141,11 +140,7 @@ final class Reports {
         }
         if (sends.mt940()) {
             var text = new Mt940Text(books.settings());
-            outbox.send(
-                    "mt940",
-                    name,
-                    due,
-                    (msgId, wrong) -> text.text(msgId, day, bookings, orders, wrong ? 1 : 0));
+            outbox.send("mt940", name, due, (msgId, wrong) -> text.text(msgId, day, bookings, orders, wrong ? 1 : 0));
         }
     }
 

@@ -26,8 +26,8 @@ final class Schema {
             Map.entry(
                     "CdtTrfTxInf",
                     names("PmtId PmtTpInf Amt XchgRateInf ChrgBr MndtRltdInf ChqInstr UltmtDbtr IntrmyAgt1"
-                            + " IntrmyAgt1Acct CdtrAgt CdtrAgtAcct Cdtr CdtrAcct UltmtCdtr InstrForCdtrAgt InstrForDbtrAgt"
-                            + " Purp RgltryRptg Tax RltdRmtInf RmtInf SplmtryData")),
+                            + " IntrmyAgt1Acct CdtrAgt CdtrAgtAcct Cdtr CdtrAcct UltmtCdtr InstrForCdtrAgt"
+                            + " InstrForDbtrAgt Purp RgltryRptg Tax RltdRmtInf RmtInf SplmtryData")),
             Map.entry("PmtId", names("InstrId EndToEndId UETR")),
             Map.entry("PmtTpInf", TYPE),
             Map.entry("Dbtr", PARTY),

@@ -23,6 +23,8 @@ import java.util.function.Consumer;
 /// next step. A file may thus be written twice, with the same name and content.
 public final class SimulatedBank {
     private static final int WRITES_MAX = 200;
+    /// Maximum number of days that one step closes. A clock that was advanced by years needs several steps.
+    private static final int DAYS_MAX = 60;
 
     private final Database database;
     private final BankSettings settings;
@@ -57,7 +59,8 @@ public final class SimulatedBank {
             return worked;
         });
         archived |= archive(now);
-        return write(now) | processed | archived;
+        boolean written = write(now);
+        return written || processed || archived;
     }
 
     private Optional<Books> lockIfFree(Tx tx, Instant now) {
@@ -75,13 +78,15 @@ public final class SimulatedBank {
         var reports = new StatusReports(books, outbox);
         var processing = new Processing(books, reports);
         var pages = new Reports(books, outbox);
-        boolean worked = false;
-        while (books.isDayOver(now)) {
+        boolean worked = books.isDayOver(now);
+        for (int i = 0; i < DAYS_MAX && books.isDayOver(now); i++) {
             var end = books.endOfDay();
             books.at(end);
             processing.run(end.minusMillis(1));
             pages.dayEnd();
-            worked = true;
+        }
+        if (books.isDayOver(now)) {
+            return true;
         }
         books.at(now);
         worked |= take(books, new Intake(books, outbox, reports));
@@ -161,7 +166,7 @@ public final class SimulatedBank {
         return database.inTx(tx -> CreditStore.askReversal(tx, settings.bank(), key));
     }
 
-    /// Gives the second signature to the payments of a file.
+    /// Gives the second signature to the payments of a file, or releases them although names of payees do not match.
     public void sign(String msgId) {
         change(books -> {
             var held = OrderStore.held(books.tx(), settings.bank(), msgId);
@@ -171,6 +176,19 @@ public final class SimulatedBank {
             OrderStore.move(books.tx(), settings.bank(), signed);
             ReceivedStore.sign(books.tx(), settings.bank(), msgId);
             new StatusReports(books, new Outbox(books)).tell(signed, "ACSP", null);
+        });
+    }
+
+    /// Refuses the payments of a file that waits for a signature or a release.
+    public void refuse(String msgId) {
+        change(books -> {
+            var held = OrderStore.held(books.tx(), settings.bank(), msgId);
+            var refused = held.stream()
+                    .map(each -> Processing.moved(each, Order.State.REJECTED))
+                    .toList();
+            OrderStore.move(books.tx(), settings.bank(), refused);
+            new StatusReports(books, new Outbox(books))
+                    .tell(refused, "RJCT", new Refused("DS0H", "nobody released the payment"));
         });
     }
 

@@ -75,15 +75,31 @@ final class StatusReports {
         for (var each : block.transfers()) {
             var ids = each.transfer().ids();
             if (!each.isAccepted() && block.refused() == null) {
-                transactions.add(new OfTransaction(
-                        ids.instruction(), ids.endToEnd(), ids.uetr(), REJECTED, each.refused()));
-            } else if (each.isAccepted() && all && each.behaviour().answers() != Answers.NONE) {
                 transactions.add(
-                        new OfTransaction(ids.instruction(), ids.endToEnd(), ids.uetr(), IN_PROCESS, null));
+                        new OfTransaction(ids.instruction(), ids.endToEnd(), ids.uetr(), REJECTED, each.refused()));
+            } else if (each.isAccepted() && all && each.behaviour().answers() != Answers.NONE) {
+                transactions.add(new OfTransaction(ids.instruction(), ids.endToEnd(), ids.uetr(), IN_PROCESS, null));
             }
         }
         var status = block.isWhole() ? IN_PROCESS : block.isNothing() ? REJECTED : PARTLY;
         return new OfBlock(block.block().id(), status, block.refused(), transactions);
+    }
+
+    /// Reports transfers whose payees have other names, beside those that are refused.
+    void verified(PaymentFile file, Verdict verdict) {
+        var blocks = new ArrayList<OfBlock>();
+        for (var block : verdict.blocks()) {
+            var transactions = new ArrayList<>(block(block, false).transactions());
+            for (var each : block.transfers()) {
+                var result = each.behaviour().verification();
+                if (each.isAccepted() && result != null) {
+                    var ids = each.transfer().ids();
+                    transactions.add(new OfTransaction(ids.instruction(), ids.endToEnd(), ids.uetr(), result, null));
+                }
+            }
+            blocks.add(new OfBlock(block.block().id(), null, block.refused(), transactions));
+        }
+        send(new Report(file.msgId(), null, null, blocks), books.now());
     }
 
     /// Reports that the second signature is missing.
@@ -125,8 +141,8 @@ final class StatusReports {
         var byFile = new LinkedHashMap<String, List<Order>>();
         orders.forEach(each -> byFile.computeIfAbsent(each.ids().msgId(), _ -> new ArrayList<>())
                 .add(each));
-        byFile.forEach((msgId, ofFile) -> send(
-                new Report(msgId, null, null, blocks(ofFile, _ -> new Status(status, reason))), books.now()));
+        byFile.forEach((msgId, ofFile) ->
+                send(new Report(msgId, null, null, blocks(ofFile, _ -> new Status(status, reason))), books.now()));
     }
 
     /// @param reason null for a positive status
@@ -179,6 +195,6 @@ final class StatusReports {
                         report.original(), null, null, List.of(new OfBlock(block.id(), null, null, List.of(each)))));
             }
         }
-        return parts.isEmpty() ? List.of(report) : parts;
+        return parts.isEmpty() ? List.of(report) : List.copyOf(parts);
     }
 }

@@ -17,17 +17,17 @@ final class StatusText {
     /// @param original MsgId of the customer's message
     /// @param group status of the whole message; null if the report has none
     record Report(
-            String original, @Nullable String group, @Nullable Refused reason, List<OfBlock> blocks) {
+            String original,
+            @Nullable String group,
+            @Nullable Refused reason,
+            List<OfBlock> blocks) {
         Report {
             blocks = List.copyOf(blocks);
         }
     }
 
     record OfBlock(
-            String id,
-            @Nullable String status,
-            @Nullable Refused reason,
-            List<OfTransaction> transactions) {
+            String id, @Nullable String status, @Nullable Refused reason, List<OfTransaction> transactions) {
         OfBlock {
             transactions = List.copyOf(transactions);
         }
@@ -99,7 +99,8 @@ final class StatusText {
         if (reason != null) {
             var text = reason.text();
             xml.open(name).path(reason.code(), "Rsn", "Cd");
-            xml.leaf("AddtlInf", text.substring(0, Math.min(text.length(), TEXT_LENGTH_MAX))).close(1);
+            xml.leaf("AddtlInf", text.substring(0, Math.min(text.length(), TEXT_LENGTH_MAX)))
+                    .close(1);
         }
     }
 

@@ -140,8 +140,7 @@ final class StrictXml {
     static String required(Element parent, String... path) throws NotAccepted {
         var text = textAt(parent, path);
         if (text == null || text.isEmpty()) {
-            throw new NotAccepted(
-                    "element " + String.join("/", path) + " is missing in " + parent.getLocalName());
+            throw new NotAccepted("element " + String.join("/", path) + " is missing in " + parent.getLocalName());
         }
         return text;
     }

@@ -12,15 +12,17 @@ import org.jspecify.annotations.Nullable;
 /// @param delay time until the booking, beside the usual one
 /// @param rejectCode code with which the transfer is refused; null if it is booked
 /// @param returnCode code with which it is returned after its booking; null if it stays
+/// @param verification result of the comparison of names, if they do not match
 /// @param requestLost the first file with such a transfer is taken and forgotten
 record TransferBehaviour(
         Duration delay,
         Answers answers,
         @Nullable String rejectCode,
         @Nullable String returnCode,
+        @Nullable String verification,
         boolean requestLost) {
     private static final TransferBehaviour ORDINARY =
-            new TransferBehaviour(Duration.ZERO, Answers.NORMAL, null, null, false);
+            new TransferBehaviour(Duration.ZERO, Answers.NORMAL, null, null, null, false);
 
     private static final Duration SILENCE = Duration.ofSeconds(30);
     private static final Duration HOUR = Duration.ofHours(1);
@@ -45,7 +47,10 @@ record TransferBehaviour(
 
     private static TransferBehaviour of(Magic magic) {
         return switch (magic) {
-            case ORDINARY, NAME_NO_MATCH, NAME_CLOSE_MATCH, NAME_UNAVAILABLE -> ORDINARY;
+            case ORDINARY -> ORDINARY;
+            case NAME_NO_MATCH -> verified("RVNM");
+            case NAME_CLOSE_MATCH -> verified("RVMC");
+            case NAME_UNAVAILABLE -> verified("RVNA");
             case ACCOUNT_NOT_FOUND -> rejects(FailureCode.ACCOUNT_NOT_FOUND);
             case ACCOUNT_CLOSED -> rejects(FailureCode.ACCOUNT_CLOSED);
             case ACCOUNT_BLOCKED -> rejects(FailureCode.ACCOUNT_BLOCKED);
@@ -62,28 +67,32 @@ record TransferBehaviour(
             case UNKNOWN_THEN_REJECTED -> silent(SILENCE, code(FailureCode.BANK_UNAVAILABLE));
             case UNKNOWN_FOR_AN_HOUR -> silent(HOUR, null);
             case ANSWER_LOST -> silent(Duration.ZERO, null);
-            case REQUEST_LOST -> new TransferBehaviour(Duration.ZERO, Answers.NORMAL, null, null, true);
+            case REQUEST_LOST -> new TransferBehaviour(Duration.ZERO, Answers.NORMAL, null, null, null, true);
             case SLOW -> after(SLOW);
             case CLEARING_WINDOW -> after(HOUR);
             case STOPPABLE -> after(STOPPABLE);
-            case DUPLICATE_NOTICE -> new TransferBehaviour(Duration.ZERO, Answers.TWICE, null, null, false);
+            case DUPLICATE_NOTICE -> new TransferBehaviour(Duration.ZERO, Answers.TWICE, null, null, null, false);
         };
     }
 
     private static TransferBehaviour rejects(FailureCode code) {
-        return new TransferBehaviour(Duration.ZERO, Answers.NORMAL, code(code), null, false);
+        return new TransferBehaviour(Duration.ZERO, Answers.NORMAL, code(code), null, null, false);
     }
 
     private static TransferBehaviour returns(FailureCode code) {
-        return new TransferBehaviour(Duration.ZERO, Answers.NORMAL, null, code(code), false);
+        return new TransferBehaviour(Duration.ZERO, Answers.NORMAL, null, code(code), null, false);
     }
 
     private static TransferBehaviour silent(Duration delay, @Nullable String rejectCode) {
-        return new TransferBehaviour(delay, Answers.NONE, rejectCode, null, false);
+        return new TransferBehaviour(delay, Answers.NONE, rejectCode, null, null, false);
     }
 
     private static TransferBehaviour after(Duration delay) {
-        return new TransferBehaviour(delay, Answers.NORMAL, null, null, false);
+        return new TransferBehaviour(delay, Answers.NORMAL, null, null, null, false);
+    }
+
+    private static TransferBehaviour verified(String result) {
+        return new TransferBehaviour(Duration.ZERO, Answers.NORMAL, null, null, result, false);
     }
 
     /// Returns the code of ISO 20022 that banks use for a failure.

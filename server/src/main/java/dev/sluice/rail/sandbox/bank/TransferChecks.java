@@ -41,8 +41,8 @@ final class TransferChecks {
         if (behaviour.isRefused() && behaviour.rejectCode() != null) {
             return FileChecks.refused(transfer, new Refused(behaviour.rejectCode(), "refused by the payee's bank"));
         }
-        long units = Units.parse(transfer.amount(), settings.account().decimals())
-                .orElseThrow();
+        long units =
+                Units.parse(transfer.amount(), settings.account().decimals()).orElseThrow();
         return new OfTransfer(transfer, units, null, behaviour);
     }
 
@@ -64,8 +64,9 @@ final class TransferChecks {
 
     private @Nullable Refused amount(Transfer transfer) {
         if (!transfer.currency().equals(settings.account().currency())) {
-            return new Refused("AM03", "payments of this account are in "
-                    + settings.account().currency());
+            return new Refused(
+                    "AM03",
+                    "payments of this account are in " + settings.account().currency());
         }
         var units = Units.parse(transfer.amount(), settings.account().decimals());
         if (units.isEmpty()) {
@@ -85,8 +86,9 @@ final class TransferChecks {
             return new Refused("BE22", "the payee has no name");
         }
         if (length(payee.name()) > settings.accepts().names()) {
-            return new Refused("CH16", "the payee's name has more than "
-                    + settings.accepts().names() + " characters");
+            return new Refused(
+                    "CH16",
+                    "the payee's name has more than " + settings.accepts().names() + " characters");
         }
         var account = payee.account();
         if (account == null
@@ -101,9 +103,7 @@ final class TransferChecks {
     /// Lines alone are refused. Town and country are always needed, and lines stand beside these only.
     private @Nullable Refused address(@Nullable Address address) {
         if (address == null) {
-            return settings.accepts().addressRequired()
-                    ? new Refused("BE04", "the payee's address is missing")
-                    : null;
+            return settings.accepts().addressRequired() ? new Refused("BE04", "the payee's address is missing") : null;
         }
         if (address.town() == null) {
             return new Refused("BE04", "the payee's address has no town");
@@ -111,7 +111,8 @@ final class TransferChecks {
         if (address.country() == null || !COUNTRY.matcher(address.country()).matches()) {
             return new Refused("BE09", "the payee's address has no country");
         }
-        if (address.lines().size() > ADDRESS_LINES_MAX || (address.structured() && !address.lines().isEmpty())) {
+        if (address.lines().size() > ADDRESS_LINES_MAX
+                || (address.structured() && !address.lines().isEmpty())) {
             return new Refused("CH16", "the payee's address mixes elements and lines");
         }
         return null;
@@ -130,8 +131,8 @@ final class TransferChecks {
         }
         if (transfer.remittance().stream()
                 .anyMatch(each -> length(each) > settings.accepts().remittance())) {
-            return new Refused("CH16", "Ustrd has more than "
-                    + settings.accepts().remittance() + " characters");
+            return new Refused(
+                    "CH16", "Ustrd has more than " + settings.accepts().remittance() + " characters");
         }
         var bearer = settings.accepts().chargeBearer();
         if (bearer != null && transfer.chargeBearer() != null && !bearer.equals(transfer.chargeBearer())) {

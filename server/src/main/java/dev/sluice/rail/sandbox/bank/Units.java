@@ -32,9 +32,7 @@ final class Units {
 
     /// Returns the absolute amount as MT940 has it: the comma always stands there.
     static String comma(long units, int decimals) {
-        return decimals == 0
-                ? Math.abs(units) + ","
-                : text(units, decimals).replace('.', ',');
+        return decimals == 0 ? Math.abs(units) + "," : text(units, decimals).replace('.', ',');
     }
 
     /// Returns `CRDT` or `DBIT`.

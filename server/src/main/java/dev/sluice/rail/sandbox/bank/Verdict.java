@@ -40,6 +40,13 @@ record Verdict(@Nullable Refused group, List<OfBlock> blocks) {
         return group == null && blocks.stream().allMatch(OfBlock::isWhole);
     }
 
+    /// Returns true if the name of a payee does not match.
+    boolean hasOtherNames() {
+        return blocks.stream()
+                .flatMap(each -> each.transfers().stream())
+                .anyMatch(each -> each.isAccepted() && each.behaviour().verification() != null);
+    }
+
     boolean isNothing() {
         return group != null || blocks.stream().allMatch(OfBlock::isNothing);
     }

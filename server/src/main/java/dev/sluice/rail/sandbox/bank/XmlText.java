@@ -43,7 +43,13 @@ final class XmlText {
     /// Adds an element with a text. A null text adds nothing.
     XmlText leaf(String name, @Nullable String value) {
         if (value != null) {
-            text.append('<').append(name).append('>').append(escaped(value)).append("</").append(name).append('>');
+            text.append('<')
+                    .append(name)
+                    .append('>')
+                    .append(escaped(value))
+                    .append("</")
+                    .append(name)
+                    .append('>');
         }
         return this;
     }

@@ -62,7 +62,8 @@ final class Customer {
                         false,
                         Set.of("MsgId", "EndToEndId"),
                         Duration.ofDays(90),
-                        true),
+                        true,
+                        false),
                 new BankSettings.Sends(
                         "pain.002.001.10",
                         BankSettings.Level.GROUP,
@@ -186,7 +187,9 @@ final class Customer {
     }
 
     List<Entry> entries(String kind) {
-        return statements(kind).stream().flatMap(each -> each.entries().stream()).toList();
+        return statements(kind).stream()
+                .flatMap(each -> each.entries().stream())
+                .toList();
     }
 
     List<String> names(Path folder) {

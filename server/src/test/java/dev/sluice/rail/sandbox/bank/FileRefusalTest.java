@@ -118,8 +118,7 @@ class FileRefusalTest {
             Ccy="EUR">7.00|Ccy="EUR">7,00|AM12
             Ccy="EUR">7.00|Ccy="EUR">-7.00|AM12
             """)
-    void a_fault_of_the_second_transfer_refuses_that_transfer(
-            String found, @Nullable String replacement, String code) {
+    void a_fault_of_the_second_transfer_refuses_that_transfer(String found, @Nullable String replacement, String code) {
         assertPart(changed(found, replacement), code);
     }
 
@@ -179,8 +178,12 @@ class FileRefusalTest {
     @Test
     void a_block_over_the_balance_is_refused_and_waiting_payments_count() {
         var customer = customer();
-        customer.send("MSG0.xml", PaymentText.of("MSG0").pay("E0", "9000.00", Customer.PAYEE).text());
-        customer.send("MSG1.xml", PaymentText.of("MSG1").pay("E1", "1000.01", Customer.PAYEE).text());
+        customer.send(
+                "MSG0.xml",
+                PaymentText.of("MSG0").pay("E0", "9000.00", Customer.PAYEE).text());
+        customer.send(
+                "MSG1.xml",
+                PaymentText.of("MSG1").pay("E1", "1000.01", Customer.PAYEE).text());
         customer.bank().step();
         assertThat(of(customer.reports().get(1), Level.PAYMENT).getFirst().reasons())
                 .extracting(StatusReason::code)
@@ -211,7 +214,9 @@ class FileRefusalTest {
         customer.process(PaymentText.one("MSG1", "E1"));
         customer.send("MSG2.xml", PaymentText.one("MSG2", "E1").text());
         customer.settle();
-        assertThat(of(customer.reports().getLast(), Level.TRANSACTION).getFirst().reasons())
+        assertThat(of(customer.reports().getLast(), Level.TRANSACTION)
+                        .getFirst()
+                        .reasons())
                 .extracting(StatusReason::code)
                 .containsExactly("DU04");
         assertThat(customer.bank().timesBooked()).containsEntry("E1", 1);

@@ -50,9 +50,7 @@ class KnobTest {
     }
 
     private static PaymentText two(String msgId) {
-        return PaymentText.of(msgId)
-                .pay(msgId + "A", "12.50", Customer.PAYEE)
-                .pay(msgId + "B", "7.00", Customer.PAYEE);
+        return PaymentText.of(msgId).pay(msgId + "A", "12.50", Customer.PAYEE).pay(msgId + "B", "7.00", Customer.PAYEE);
     }
 
     @Test
@@ -81,7 +79,9 @@ class KnobTest {
         customer.process(PaymentText.one("MSG1", "E1"));
         assertThat(customer.reports()).hasSize(4);
         assertThat(customer.reports().stream().map(each -> each.msgId())).doesNotHaveDuplicates();
-        assertThat(customer.reports()).filteredOn(each -> "ACTC".equals(each.group())).hasSize(2);
+        assertThat(customer.reports())
+                .filteredOn(each -> "ACTC".equals(each.group()))
+                .hasSize(2);
     }
 
     @Test
@@ -97,9 +97,11 @@ class KnobTest {
     void a_status_comes_in_parts() {
         var customer = customer(Knob.STATUS_IN_PARTS, "MSG1");
         customer.process(two("MSG1"));
-        assertThat(customer.reports()).hasSize(4).allSatisfy(each -> assertThat(each.payments())
-                .filteredOn(payment -> payment.level() == PaymentStatus.Level.TRANSACTION)
-                .hasSize(1));
+        assertThat(customer.reports())
+                .hasSize(4)
+                .allSatisfy(each -> assertThat(each.payments())
+                        .filteredOn(payment -> payment.level() == PaymentStatus.Level.TRANSACTION)
+                        .hasSize(1));
     }
 
     @Test
@@ -233,8 +235,10 @@ class KnobTest {
 
     @Test
     void a_payment_comes_back_less_a_charge() {
-        var customer = new Customer(database.database(), folder, settings -> SimulatedBankTest.with(
-                settings, new BankSettings.Prices(0, 0, 300, 0)));
+        var customer = new Customer(
+                database.database(),
+                folder,
+                settings -> SimulatedBankTest.with(settings, new BankSettings.Prices(0, 0, 300, 0)));
         customer.bank().set(Knob.RETURN_NET, Setting.of("E1"));
         customer.process(PaymentText.one("MSG1", "E1"));
         assertThat(customer.bank().balance()).isEqualTo(Customer.OPENING - 300);
@@ -261,7 +265,8 @@ class KnobTest {
     @Test
     void an_entry_has_no_reference_of_the_bank() {
         var customer = customer(Knob.ENTRY_WITHOUT_REFERENCES, "E1");
-        customer.process(PaymentText.of("MSG1").pay("E1", "1.00", Customer.PAYEE).pay("E2", "2.00", Customer.PAYEE));
+        customer.process(
+                PaymentText.of("MSG1").pay("E1", "1.00", Customer.PAYEE).pay("E2", "2.00", Customer.PAYEE));
         customer.passTo(NEXT_MORNING);
         for (var kind : new String[] {"camt.054", "camt.053", "mt940"}) {
             assertThat(customer.entries(kind).get(0).bankReference()).isNull();
@@ -296,8 +301,8 @@ class KnobTest {
         customer.passTo(NEXT_MORNING);
         var statements = customer.statements("camt.053");
         assertThat(statements).hasSize(2);
-        assertThat(customer.files("camt.053")).allSatisfy(each -> assertThat(each.problems())
-                .isEmpty());
+        assertThat(customer.files("camt.053"))
+                .allSatisfy(each -> assertThat(each.problems()).isEmpty());
         assertThat(statements.get(0).number()).isEqualTo(statements.get(1).number());
         assertThat(statements.get(0).entries()).hasSize(1);
         assertThat(statements.get(1).entries()).hasSize(2);
@@ -310,11 +315,16 @@ class KnobTest {
         var customer = customer(Knob.DAY_MISSING, DAY);
         customer.process(PaymentText.one("MSG1", "E1"));
         customer.passTo("2026-11-26T06:00:00Z");
-        assertThat(customer.statements("camt.053")).extracting(each -> each.number()).containsExactly("2");
-        assertThat(customer.bank().resendStatement(LocalDate.parse("2026-11-26"))).isFalse();
+        assertThat(customer.statements("camt.053"))
+                .extracting(each -> each.number())
+                .containsExactly("2");
+        assertThat(customer.bank().resendStatement(LocalDate.parse("2026-11-26")))
+                .isFalse();
         assertThat(customer.bank().resendStatement(LocalDate.parse(DAY))).isTrue();
         customer.settle();
-        assertThat(customer.statements("camt.053")).extracting(each -> each.number()).containsExactly("2", "1");
+        assertThat(customer.statements("camt.053"))
+                .extracting(each -> each.number())
+                .containsExactly("2", "1");
         assertThat(customer.entries("camt.053")).hasSize(1);
     }
 
@@ -324,8 +334,15 @@ class KnobTest {
         customer.bank().set(Knob.NUMBERS_RESTART, Setting.of("2028"));
         customer.passTo("2028-01-05T09:00:00Z");
         var days = customer.bank().days();
-        assertThat(days).filteredOn(each -> each.number() == 1).extracting(ClosedDay::year).containsExactly(2026, 2028);
-        assertThat(days).filteredOn(each -> each.year() == 2027).first().extracting(ClosedDay::number).isEqualTo(29);
+        assertThat(days)
+                .filteredOn(each -> each.number() == 1)
+                .extracting(ClosedDay::year)
+                .containsExactly(2026, 2028);
+        assertThat(days)
+                .filteredOn(each -> each.year() == 2027)
+                .first()
+                .extracting(ClosedDay::number)
+                .isEqualTo(29);
     }
 
     @Test
@@ -371,7 +388,8 @@ class KnobTest {
                         accepts.addressRequired(),
                         Set.of(),
                         accepts.duplicatesRefusedFor(),
-                        accepts.recalls()),
+                        accepts.recalls(),
+                        false),
                 settings.sends(),
                 settings.prices(),
                 settings.timing(),

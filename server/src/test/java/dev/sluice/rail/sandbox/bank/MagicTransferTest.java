@@ -62,7 +62,18 @@ class MagicTransferTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"1, AC01", "2, AC04", "3, AC06", "4, AC03", "5, BE01", "6, AM03", "7, AM02", "8, RR04", "9, MS03", "10, AB08"})
+    @CsvSource({
+        "1, AC01",
+        "2, AC04",
+        "3, AC06",
+        "4, AC03",
+        "5, BE01",
+        "6, AM03",
+        "7, AM02",
+        "8, RR04",
+        "9, MS03",
+        "10, AB08"
+    })
     void an_account_that_is_refused(int number, String code) {
         var customer = paid(number);
         assertThat(customer.bank().timesBooked()).hasSize(1).containsEntry("E1", 1);
@@ -130,11 +141,58 @@ class MagicTransferTest {
         var customer = paid(33);
         assertThat(customer.bank().timesBooked()).containsEntry("E2", 1);
         var ofE2 = customer.entries("camt.054").stream()
-                .filter(each -> "E2".equals(each.details().getFirst().references().endToEndId()))
+                .filter(each ->
+                        "E2".equals(each.details().getFirst().references().endToEndId()))
                 .toList();
         assertThat(ofE2).hasSize(2);
         assertThat(ofE2.get(0)).isEqualTo(ofE2.get(1));
         assertThat(statuses(customer, "E2")).hasSize(2);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"41, RVNM, true", "42, RVMC, false", "43, RVNA, true"})
+    void a_bank_that_verifies_payees_holds_a_file_with_another_name(int number, String status, boolean released) {
+        var customer = new Customer(database.database(), folder, MagicTransferTest::verifying);
+        customer.process(PaymentText.of("MSG1").pay("E1", "1.00", Customer.PAYEE).pay("E2", "2.00", account(number)));
+        assertThat(customer.reports()).hasSize(1);
+        assertThat(statuses(customer, "E1")).isEmpty();
+        assertThat(statuses(customer, "E2")).extracting(PaymentStatus::status).containsExactly(status);
+        customer.pass(Duration.ofHours(2));
+        assertThat(customer.bank().bookings()).isEmpty();
+        if (released) {
+            customer.bank().sign("MSG1");
+        } else {
+            customer.bank().refuse("MSG1");
+        }
+        customer.settle();
+        assertThat(customer.bank().timesBooked()).hasSize(released ? 2 : 0);
+        assertThat(statuses(customer, "E1").getLast().status()).isEqualTo(released ? "ACSC" : "RJCT");
+    }
+
+    private static BankSettings verifying(BankSettings settings) {
+        var accepts = settings.accepts();
+        return new BankSettings(
+                settings.bank(),
+                settings.account(),
+                settings.folders(),
+                new BankSettings.Accepts(
+                        accepts.message(),
+                        accepts.charset(),
+                        accepts.names(),
+                        accepts.remittance(),
+                        accepts.chargeBearer(),
+                        accepts.limit(),
+                        accepts.addressRequired(),
+                        accepts.duplicatesRefusedBy(),
+                        accepts.duplicatesRefusedFor(),
+                        accepts.recalls(),
+                        true),
+                settings.sends(),
+                settings.prices(),
+                settings.timing(),
+                settings.opening(),
+                settings.zone(),
+                settings.weekdaysOnly());
     }
 
     @ParameterizedTest

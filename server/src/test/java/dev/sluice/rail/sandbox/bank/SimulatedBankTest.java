@@ -49,7 +49,8 @@ class SimulatedBankTest {
     @Test
     void an_accepted_file_is_acknowledged_answered_booked_and_noticed() {
         var customer = customer();
-        customer.process(PaymentText.of("MSG1").pay("E1", "12.50", Customer.PAYEE).pay("E2", "7.00", Customer.PAYEE));
+        customer.process(
+                PaymentText.of("MSG1").pay("E1", "12.50", Customer.PAYEE).pay("E2", "7.00", Customer.PAYEE));
 
         var folders = customer.bank().settings().folders();
         assertThat(customer.names(folders.out())).isEmpty();
@@ -60,16 +61,17 @@ class SimulatedBankTest {
         assertThat(customer.bank().states("E1")).containsExactly("BOOKED");
         assertThat(customer.bank().states("E3")).isEmpty();
 
-        assertThat(customer.files("")).allSatisfy(each -> assertThat(each.problems()).isEmpty());
+        assertThat(customer.files(""))
+                .allSatisfy(each -> assertThat(each.problems()).isEmpty());
         var reports = customer.reports();
-        assertThat(reports).hasSize(2).allSatisfy(each -> assertThat(each.originalMsgId()).isEqualTo("MSG1"));
+        assertThat(reports)
+                .hasSize(2)
+                .allSatisfy(each -> assertThat(each.originalMsgId()).isEqualTo("MSG1"));
         assertThat(reports.get(0).group()).isEqualTo("ACTC");
         assertThat(reports.get(1).payments())
                 .filteredOn(each -> each.level() == PaymentStatus.Level.TRANSACTION)
                 .extracting(PaymentStatus::id, PaymentStatus::status)
-                .containsExactly(
-                        tuple("E1", "ACSC"),
-                        tuple("E2", "ACSC"));
+                .containsExactly(tuple("E1", "ACSC"), tuple("E2", "ACSC"));
         var entries = customer.entries("camt.054");
         assertThat(entries).hasSize(2).allMatch(each -> each.isBooked() && each.detailsAddUp());
         var first = entries.getFirst();
@@ -140,16 +142,18 @@ class SimulatedBankTest {
         assertThat(customer.entries("camt.052"))
                 .extracting(each -> each.details().getFirst().references().endToEndId())
                 .containsExactly("E1", "E2");
-        assertThat(customer.files("camt.052")).allSatisfy(each -> assertThat(each.problems())
-                .isEmpty());
+        assertThat(customer.files("camt.052"))
+                .allSatisfy(each -> assertThat(each.problems()).isEmpty());
     }
 
     @Test
     void incoming_payments_carry_texts_references_and_virtual_accounts() {
         var customer = customer();
         var bank = customer.bank();
-        assertThat(bank.pay(IncomingCredit.ofText("a", 100, PAYER, "Order 4711 & <more>"))).isTrue();
-        assertThat(bank.pay(IncomingCredit.ofText("a", 100, PAYER, "Order 4711 & <more>"))).isFalse();
+        assertThat(bank.pay(IncomingCredit.ofText("a", 100, PAYER, "Order 4711 & <more>")))
+                .isTrue();
+        assertThat(bank.pay(IncomingCredit.ofText("a", 100, PAYER, "Order 4711 & <more>")))
+                .isFalse();
         bank.pay(IncomingCredit.ofReference("b", 200, PAYER, "RF18539007547034"));
         bank.pay(IncomingCredit.ofAccount("c", 300, PAYER, "8808123456789"));
         customer.settle();
@@ -184,8 +188,8 @@ class SimulatedBankTest {
 
     @Test
     void balances_chain_over_month_and_year_end_and_numbers_restart() {
-        var customer = new Customer(database.database(), folder, settings -> with(
-                settings, new BankSettings.Prices(25, 500, 0, 120)));
+        var customer = new Customer(
+                database.database(), folder, settings -> with(settings, new BankSettings.Prices(25, 500, 0, 120)));
         customer.process(PaymentText.one("MSG1", "E1"));
         customer.bank().pay(IncomingCredit.ofText("a", 100_000, PAYER, "Order 4711"));
         customer.passTo("2027-01-05T09:00:00Z");
@@ -206,10 +210,11 @@ class SimulatedBankTest {
             assertThat(statements.get(i).number()).isEqualTo(Integer.toString(day.number()));
         }
         assertThat(days).filteredOn(each -> each.number() == 1).hasSize(2);
-        assertThat(customer.files("camt.053")).allSatisfy(each -> assertThat(each.problems())
-                .isEmpty());
-        assertThat(customer.files("mt940")).hasSameSizeAs(days).allSatisfy(each -> assertThat(each.problems())
-                .isEmpty());
+        assertThat(customer.files("camt.053"))
+                .allSatisfy(each -> assertThat(each.problems()).isEmpty());
+        assertThat(customer.files("mt940"))
+                .hasSameSizeAs(days)
+                .allSatisfy(each -> assertThat(each.problems()).isEmpty());
         var bookings = customer.bank().bookings();
         assertThat(bookings)
                 .extracting(Booking::kind)
@@ -249,16 +254,43 @@ class SimulatedBankTest {
     }
 
     @Test
+    void a_file_that_was_stored_but_not_archived_is_archived_later() throws Exception {
+        var customer = customer();
+        var archive = customer.bank().settings().folders().archive();
+        Files.createFile(archive);
+        customer.send("MSG1.xml", PaymentText.one("MSG1", "E1").text());
+        for (int i = 0; i < 3; i++) {
+            assertThatThrownBy(() -> customer.bank().step()).isInstanceOf(UncheckedIOException.class);
+        }
+        Files.delete(archive);
+        customer.settle();
+        assertThat(customer.names(archive)).containsExactly("MSG1.xml");
+        assertThat(customer.reports()).hasSize(2).noneMatch(each -> "RJCT".equals(each.group()));
+        assertThat(customer.bank().timesBooked()).containsEntry("E1", 1);
+    }
+
+    @Test
+    void a_clock_that_is_advanced_by_years_needs_several_steps() {
+        var customer = customer();
+        customer.process(PaymentText.one("MSG1", "E1"));
+        customer.passTo("2028-11-24T09:00:00Z");
+        assertThat(customer.bank().days()).hasSize(2 * 261 + 1).last().extracting(ClosedDay::day)
+                .isEqualTo(LocalDate.of(2028, 11, 23));
+        assertThat(customer.paths("camt.053")).hasSameSizeAs(customer.bank().days());
+    }
+
+    @Test
     void a_node_that_dies_after_writing_writes_the_same_file_once_more() throws Exception {
         var customer = customer();
         customer.process(PaymentText.one("MSG1", "E1"));
         var report = customer.paths("pain.002").getFirst();
         var before = customer.text(report);
         Files.delete(report);
-        database.database().run(tx -> tx.handle()
-                .execute(
-                        "UPDATE rail_sandbox_bank_outgoing SET written_at = NULL WHERE name = ?",
-                        report.getFileName().toString()));
+        database.database()
+                .run(tx -> tx.handle()
+                        .execute(
+                                "UPDATE rail_sandbox_bank_outgoing SET written_at = NULL WHERE name = ?",
+                                report.getFileName().toString()));
         customer.settle();
         assertThat(customer.text(report)).isEqualTo(before);
         Files.delete(report);
@@ -278,7 +310,8 @@ class SimulatedBankTest {
         delete(customer.bank().settings().folders().archive().resolve("MSG1.xml"));
         customer.settle();
         assertThat(customer.names(customer.bank().settings().folders().out())).isEmpty();
-        assertThat(customer.names(customer.bank().settings().folders().archive())).containsExactly("MSG1.xml");
+        assertThat(customer.names(customer.bank().settings().folders().archive()))
+                .containsExactly("MSG1.xml");
         assertThat(customer.reports()).hasSize(2);
         assertThat(customer.bank().timesBooked()).containsEntry("E1", 1);
     }
@@ -293,15 +326,17 @@ class SimulatedBankTest {
         customer.send("MSG1.xml", text);
         customer.settle();
         assertThat(customer.reports().getLast().group()).isEqualTo("RJCT");
-        assertThat(customer.names(customer.bank().settings().folders().archive())).hasSize(2);
+        assertThat(customer.names(customer.bank().settings().folders().archive()))
+                .hasSize(2);
         assertThat(customer.bank().timesBooked()).containsEntry("E1", 1);
     }
 
     private static void unarchive(Customer customer) {
-        database.database().run(tx -> tx.handle()
-                .execute(
-                        "UPDATE rail_sandbox_bank_received SET archived_at = NULL WHERE bank = ?",
-                        customer.bank().settings().bank()));
+        database.database()
+                .run(tx -> tx.handle()
+                        .execute(
+                                "UPDATE rail_sandbox_bank_received SET archived_at = NULL WHERE bank = ?",
+                                customer.bank().settings().bank()));
     }
 
     private static void delete(Path path) {
@@ -318,7 +353,9 @@ class SimulatedBankTest {
         var nodes = List.of(customer.bank(), customer.otherNode());
         try (var threads = Executors.newFixedThreadPool(2)) {
             for (int round = 0; round < 10; round++) {
-                customer.send("M" + round + ".xml", PaymentText.one("M" + round, "E" + round).text());
+                customer.send(
+                        "M" + round + ".xml",
+                        PaymentText.one("M" + round, "E" + round).text());
                 var met = new CyclicBarrier(2);
                 var work = nodes.stream()
                         .map(node -> threads.submit(() -> {
@@ -333,9 +370,12 @@ class SimulatedBankTest {
             }
         }
         customer.settle();
-        assertThat(customer.bank().timesBooked()).hasSize(10).allSatisfy((_, times) -> assertThat(times)
-                .isEqualTo(1));
-        assertThat(customer.reports()).filteredOn(each -> "ACTC".equals(each.group())).hasSize(10);
+        assertThat(customer.bank().timesBooked())
+                .hasSize(10)
+                .allSatisfy((_, times) -> assertThat(times).isEqualTo(1));
+        assertThat(customer.reports())
+                .filteredOn(each -> "ACTC".equals(each.group()))
+                .hasSize(10);
         assertThat(customer.reports()).noneMatch(each -> "RJCT".equals(each.group()));
         assertThat(customer.bank().balance()).isEqualTo(Customer.OPENING - 10 * 1_250);
     }
