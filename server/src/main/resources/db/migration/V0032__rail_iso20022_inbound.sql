@@ -119,6 +119,8 @@ CREATE INDEX rail_bank_entry_day ON rail_bank_entry (account, booked_on);
 CREATE INDEX rail_bank_entry_reference ON rail_bank_entry (account, bank_reference) WHERE bank_reference IS NOT NULL;
 CREATE INDEX rail_bank_entry_whole ON rail_bank_entry (account, entry_reference) WHERE entry_reference IS NOT NULL;
 CREATE INDEX rail_bank_entry_end_to_end ON rail_bank_entry (account, end_to_end_id) WHERE end_to_end_id IS NOT NULL;
+-- Reversals of credits that are not known yet.
+CREATE INDEX rail_bank_entry_reversal ON rail_bank_entry (account) WHERE return_code IS NOT NULL AND match_kind IS NULL;
 CREATE INDEX rail_bank_entry_pending ON rail_bank_entry (account, value_on) WHERE status = 'pending';
 -- Credits that no statement has confirmed yet.
 CREATE INDEX rail_bank_entry_unstated ON rail_bank_entry (account, booked_on)
@@ -129,7 +131,7 @@ CREATE TABLE rail_bank_break (
     id            uuid PRIMARY KEY,
     account       text NOT NULL,
     kind          text NOT NULL,
-    -- What it is about, such as `entry:<id>`, `file:<id>`, `statement:<id>`, `payout:<id>`.
+    -- What it is about, such as `entry:<id>`, `file:<id>`, `statement:<id>`, `day:<date>`, `payout:<id>`.
     subject       text NOT NULL,
     note          text NOT NULL,
     amount        numeric NOT NULL,

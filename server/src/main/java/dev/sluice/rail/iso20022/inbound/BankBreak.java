@@ -2,12 +2,13 @@ package dev.sluice.rail.iso20022.inbound;
 
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /// A break of an account.
 ///
-/// @param subject such as `entry:<id>`, `file:<id>`, `statement:<id>`, `payout:<id>`
+/// @param subject such as `entry:<id>`, `file:<id>`, `statement:<id>`, `day:<date>`, `payout:<id>`
 /// @param note text for people
 /// @param amount signed, in the currency of the account; zero if none is known
 /// @param closed null as long as it is open
@@ -35,6 +36,10 @@ public record BankBreak(
 
     static String file(UUID id) {
         return "file:" + id;
+    }
+
+    static String day(LocalDate day) {
+        return "day:" + day;
     }
 
     static String statement(UUID id) {

@@ -17,6 +17,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
+import java.time.LocalDate;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -186,6 +187,15 @@ public final class BankInbox {
             store.update(tx, rejected);
             breaks.close(tx, file.account(), BankBreak.file(id), OF_FILES, "the file was rejected by " + by);
             return rejected;
+        });
+    }
+
+    /// Opens the breaks of a day whose statement should be there by now: `STATEMENT_LATE`, and `NOTICE_NOT_STATED` of
+    /// each credit of the day that no statement has named. The caller knows the profile's deadline and calendar.
+    public void expectStatement(BankProfile profile, LocalDate day) {
+        database.run(tx -> {
+            InboundFileStore.lockAccount(tx, profile.id(), clocks.instant());
+            imports.expectStatement(tx, profile, day);
         });
     }
 

@@ -32,7 +32,7 @@ record Booking(
         @Nullable LocalDate valueOn,
         String code,
         List<Part> parts) {
-    /// Charges are shown to people; longer codes are cut.
+    /// Longer transaction codes are cut.
     private static final int CODE_MAX = 70;
 
     Booking {

@@ -95,13 +95,16 @@ record DepositReferences(List<Set<String>> structured, Set<String> text) {
                 String.join("", lines),
                 Remittance.joined(lines, CUT)))) {
             var plain = text.toUpperCase(Locale.ROOT);
-            var split = List.of(WORDS.split(plain));
+            var split = split(WORDS, plain);
             words.addAll(split);
-            words.addAll(List.of(WRITTEN.split(plain)));
+            words.addAll(split(WRITTEN, plain));
             words.addAll(grouped(split));
         }
-        words.remove("");
-        return words.size() > WORDS_MAX ? Set.of() : words;
+        return words.size() > WORDS_MAX ? Set.of() : Set.copyOf(words);
+    }
+
+    private static List<String> split(Pattern separators, String text) {
+        return separators.splitAsStream(text).filter(each -> !each.isEmpty()).toList();
     }
 
     private static Set<String> grouped(List<String> words) {

@@ -3,7 +3,6 @@ package dev.sluice.rail.iso20022.inbound;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Tx;
 import dev.sluice.iso20022.EntryDetails;
-import dev.sluice.iso20022.Remittance;
 import dev.sluice.rail.iso20022.inbound.Booking.Part;
 import dev.sluice.rail.iso20022.inbound.KnownEntries.Found;
 import dev.sluice.rail.iso20022.inbound.StoredEntry.Content;
@@ -27,6 +26,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// Applies the entries of one file: finds which of them are known, stores the others, and has all of them matched.
@@ -105,14 +105,14 @@ final class EntryImport {
                 .filter(each -> !before.containsKey(each.id()))
                 .toList();
         store.insert(tx, added);
-        var updated = new ArrayList<>(earlier);
+        var updated = earlier.stream().map(Changed::after).collect(Collectors.toCollection(ArrayList::new));
         named.values().stream()
                 .filter(each -> !each.equals(before.getOrDefault(each.id(), each)))
                 .forEach(updated::add);
         store.update(tx, updated);
         var changed = new ArrayList<Changed>();
         named.values().forEach(each -> changed.add(new Changed(before.get(each.id()), each)));
-        earlier.forEach(each -> changed.add(new Changed(each, each)));
+        changed.addAll(earlier);
         return changed;
     }
 

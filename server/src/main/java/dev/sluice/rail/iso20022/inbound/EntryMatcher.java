@@ -1,21 +1,22 @@
 package dev.sluice.rail.iso20022.inbound;
 
 import dev.sluice.db.Tx;
-import dev.sluice.iso20022.EntryDetails;
 import dev.sluice.rail.Charge;
 import dev.sluice.rail.Charges;
 import dev.sluice.rail.Destination;
 import dev.sluice.rail.IncomingPayment;
 import dev.sluice.rail.IncomingPayments;
 import dev.sluice.rail.Payer;
+import dev.sluice.rail.iso20022.inbound.EntryImport.Changed;
 import dev.sluice.rail.iso20022.inbound.StoredEntry.Match;
 import dev.sluice.rail.iso20022.inbound.StoredEntry.Status;
 import dev.sluice.rail.iso20022.profile.BankProfile;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -56,7 +57,7 @@ final class EntryMatcher {
     /// @param named the entries; matched ones replace them
     /// @param news ids of those whose booking or references are new
     /// @return entries of earlier files that changed
-    List<StoredEntry> match(Tx tx, BankProfile profile, Map<UUID, StoredEntry> named, Set<UUID> news, Instant now) {
+    List<Changed> match(Tx tx, BankProfile profile, Map<UUID, StoredEntry> named, Set<UUID> news, Instant now) {
         matchPayouts(tx, profile, named, news, now);
         matchDeposits(tx, profile, named, now);
         var earlier = matchReversals(tx, profile, named, now);
@@ -100,8 +101,9 @@ final class EntryMatcher {
         }
         var found = new HashMap<UUID, DepositReferences>();
         var asked = new LinkedHashSet<Destination>();
+        var unstated = unstated(tx, profile, named);
         for (var entry : named.values()) {
-            if (isToCredit(tx, profile, entry)) {
+            if (isToCredit(profile, entry, unstated)) {
                 var references = DepositReferences.of(profile, deposits, entry.content());
                 found.put(entry.id(), references);
                 references.all().forEach(each -> asked.add(destination(profile, deposits.method(), each)));
@@ -132,7 +134,7 @@ final class EntryMatcher {
 
     /// Returns true for new money that the crediting source names. An entry without a reference of the bank is
     /// credited from a statement only, and not if a credit from a notice may be the same.
-    private boolean isToCredit(Tx tx, BankProfile profile, StoredEntry entry) {
+    private static boolean isToCredit(BankProfile profile, StoredEntry entry, List<StoredEntry> unstated) {
         if (!entry.isBooked()
                 || !entry.credit()
                 || !entry.creditable()
@@ -147,10 +149,23 @@ final class EntryMatcher {
             return entry.isNamedBy(source);
         }
         return entry.isStated()
-                && store.unstated(tx, entry.account(), entry.bookedOn().plusDays(DAYS_APART_MAX)).stream()
+                && unstated.stream()
                         .filter(each -> each.amount().equals(entry.amount()))
                         .noneMatch(each ->
-                                each.bookedOn().isAfter(entry.bookedOn().minusDays(DAYS_APART_MAX)));
+                                Math.abs(ChronoUnit.DAYS.between(each.bookedOn(), entry.bookedOn())) < DAYS_APART_MAX);
+    }
+
+    /// Returns earlier credits that no statement has named, if any entry of the file has no reference.
+    private List<StoredEntry> unstated(Tx tx, BankProfile profile, Map<UUID, StoredEntry> named) {
+        var last = named.values().stream()
+                .filter(each -> !each.hasReference() && each.credit())
+                .map(StoredEntry::bookedOn)
+                .max(Comparator.naturalOrder());
+        return last.isEmpty()
+                ? List.of()
+                : store.unstated(tx, profile.id(), last.get().plusDays(DAYS_APART_MAX)).stream()
+                        .filter(each -> !named.containsKey(each.id()))
+                        .toList();
     }
 
     private static IncomingPayment receipt(
@@ -170,46 +185,60 @@ final class EntryMatcher {
                 now);
     }
 
-    private List<StoredEntry> matchReversals(
-            Tx tx, BankProfile profile, Map<UUID, StoredEntry> named, Instant now) {
-        var earlier = new ArrayList<StoredEntry>();
-        for (var entry : List.copyOf(named.values())) {
-            if (!entry.isBooked() || entry.credit() || entry.returnCode() == null || entry.match() != null) {
-                continue;
-            }
-            var references = references(entry);
-            var gone = earlier.stream().map(StoredEntry::id).collect(Collectors.toSet());
-            var credited = Stream.concat(
-                            store.credited(tx, entry.account(), references).stream()
-                                    .filter(each -> !named.containsKey(each.id())),
-                            named.values().stream().filter(each -> isNamed(each, references)))
-                    .filter(each -> each.creditedAt() != null && each.reversedBy() == null)
-                    .filter(each -> !gone.contains(each.id()))
-                    .filter(each -> each.amount().equals(entry.amount()))
+    /// Takes credits back that reversals name, whichever of the two was known first.
+    private List<Changed> matchReversals(Tx tx, BankProfile profile, Map<UUID, StoredEntry> named, Instant now) {
+        var reversals = named.values().stream()
+                .filter(each -> each.isBooked() && !each.credit() && each.returnCode() != null && each.match() == null)
+                .collect(Collectors.toCollection(ArrayList::new));
+        var credits = named.values().stream()
+                .filter(each -> each.creditedAt() != null)
+                .flatMap(each -> references(each).stream())
+                .collect(Collectors.toSet());
+        store.unmatchedReversals(tx, profile.id(), credits).stream()
+                .filter(each -> !named.containsKey(each.id()))
+                .forEach(reversals::add);
+        var earlier = new LinkedHashMap<UUID, Changed>();
+        for (var reversal : reversals) {
+            var credited = credited(tx, named, reversal).stream()
+                    .filter(each -> !earlier.containsKey(each.id()))
                     .toList();
             if (credited.size() == 1) {
                 var original = credited.getFirst();
                 payments.reverse(tx, profile.rail(), List.of(original.key()), now);
-                var reversed = original.reversed(entry.id());
-                if (named.containsKey(original.id())) {
-                    put(named, reversed);
-                } else {
-                    earlier.add(reversed);
-                }
-                put(named, entry.matched(new Match(Match.Kind.REVERSAL, BankBreak.entry(original.id())), null));
+                var match = new Match(Match.Kind.REVERSAL, BankBreak.entry(original.id()));
+                change(named, earlier, original, original.reversed(reversal.id()));
+                change(named, earlier, reversal, reversal.matched(match, null));
             }
         }
-        return earlier;
+        return List.copyOf(earlier.values());
+    }
+
+    private static void change(
+            Map<UUID, StoredEntry> named, Map<UUID, Changed> earlier, StoredEntry before, StoredEntry after) {
+        if (named.containsKey(after.id())) {
+            put(named, after);
+        } else {
+            earlier.put(after.id(), new Changed(before, after));
+        }
+    }
+
+    /// Returns the credits that a reversal may take back.
+    private List<StoredEntry> credited(Tx tx, Map<UUID, StoredEntry> named, StoredEntry reversal) {
+        var references = references(reversal);
+        return Stream.concat(
+                        store.credited(tx, reversal.account(), references).stream()
+                                .filter(each -> !named.containsKey(each.id())),
+                        named.values().stream()
+                                .filter(each -> references(each).stream().anyMatch(references::contains)))
+                .filter(each -> each.creditedAt() != null && each.reversedBy() == null)
+                .filter(each -> each.amount().equals(reversal.amount()))
+                .toList();
     }
 
     private static Set<String> references(StoredEntry entry) {
         return Stream.of(entry.bankReference(), entry.whole().reference(), entry.references().endToEndId())
                 .filter(Objects::nonNull)
                 .collect(Collectors.toSet());
-    }
-
-    private static boolean isNamed(StoredEntry entry, Set<String> references) {
-        return references(entry).stream().anyMatch(references::contains);
     }
 
     private void matchOwn(Tx tx, BankProfile profile, Map<UUID, StoredEntry> named) {

@@ -27,9 +27,9 @@ final class EntryStore {
                                          seen_at, match_kind, match_subject, fault, credited_at, reversed_by, mac)
             VALUES (:id, :account, :key, :booking_id, :part, :parts, :whole_units, :bank_reference, :entry_reference,
                     :units, :asset, :exponent, :credit, :creditable, :status, :booked_on, :value_on::date,
-                    :end_to_end_id, :message_id, :payment_information_id, :instruction_id, :uetr, :return_code, :details, :code,
-                    :sealed, :sources::text[], :stated_at, :seen_at, :match_kind, :match_subject, :fault, :credited_at,
-                    :reversed_by::uuid, :mac)
+                    :end_to_end_id, :message_id, :payment_information_id, :instruction_id, :uetr, :return_code,
+                    :details, :code, :sealed, :sources::text[], :stated_at, :seen_at, :match_kind, :match_subject,
+                    :fault, :credited_at, :reversed_by::uuid, :mac)
             """;
 
     private static final String UPDATE = """
@@ -60,6 +60,15 @@ final class EntryStore {
 
     private static final String CREDITED = SELECT + """
             WHERE account = :account AND credited_at IS NOT NULL AND reversed_by IS NULL
+                  AND (bank_reference = ANY (:references::text[]) OR entry_reference = ANY (:references::text[])
+                       OR end_to_end_id = ANY (:references::text[]))
+            ORDER BY id
+            """;
+
+    /// Booked debits that take something back, of which nothing is known that they take back.
+    private static final String UNMATCHED_REVERSALS = SELECT + """
+            WHERE account = :account AND status = 'booked' AND NOT credit AND return_code IS NOT NULL
+                  AND match_kind IS NULL
                   AND (bank_reference = ANY (:references::text[]) OR entry_reference = ANY (:references::text[])
                        OR end_to_end_id = ANY (:references::text[]))
             ORDER BY id
@@ -180,6 +189,14 @@ final class EntryStore {
     List<StoredEntry> credited(Tx tx, String account, Collection<String> references) {
         return entries(tx.handle()
                 .createQuery(CREDITED)
+                .bind("account", account)
+                .bindArray("references", String.class, references));
+    }
+
+    /// Returns reversals with any of some references that take back nothing that is known.
+    List<StoredEntry> unmatchedReversals(Tx tx, String account, Collection<String> references) {
+        return entries(tx.handle()
+                .createQuery(UNMATCHED_REVERSALS)
                 .bind("account", account)
                 .bindArray("references", String.class, references));
     }

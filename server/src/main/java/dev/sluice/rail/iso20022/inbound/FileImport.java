@@ -8,11 +8,9 @@ import dev.sluice.rail.iso20022.profile.BankProfile;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -226,11 +224,45 @@ final class FileImport {
                 .filter(each -> !each.continues())
                 .map(StatementPage::day)
                 .max(Comparator.naturalOrder());
-        last.ifPresent(day -> notStated(tx, profile, day));
+        last.ifPresent(day -> {
+            notStated(tx, profile, day);
+            arrived(tx, profile, day);
+        });
+    }
+
+    /// Opens the breaks of a day whose statement should be there by now.
+    void expectStatement(Tx tx, BankProfile profile, LocalDate day) {
+        boolean there = statements.ofAccount(tx.handle(), profile.id()).stream()
+                .anyMatch(each -> !each.continues() && !each.day().isBefore(day));
+        if (!there) {
+            breaks.open(
+                    tx,
+                    profile.id(),
+                    BreakKind.STATEMENT_LATE,
+                    BankBreak.day(day),
+                    BigDecimal.ZERO,
+                    "the bank has sent no statement of this day or a later one");
+        }
+        notStated(tx, profile, day);
+    }
+
+    /// Closes the breaks of days whose statement was late.
+    private void arrived(Tx tx, BankProfile profile, LocalDate day) {
+        for (var each : breaks.open(tx.handle(), profile.id())) {
+            if (each.kind() == BreakKind.STATEMENT_LATE
+                    && each.subject().compareTo(BankBreak.day(day)) <= 0) {
+                breaks.close(
+                        tx,
+                        profile.id(),
+                        each.subject(),
+                        EnumSet.of(BreakKind.STATEMENT_LATE),
+                        "the statement has arrived");
+            }
+        }
     }
 
     /// Opens the break of credits up to a day that no statement has named.
-    void notStated(Tx tx, BankProfile profile, LocalDate day) {
+    private void notStated(Tx tx, BankProfile profile, LocalDate day) {
         for (var entry : entries.unstated(tx, profile.id(), day)) {
             var subject = BankBreak.entry(entry.id());
             if (BreakStore.isKnown(tx, profile.id(), subject, BreakKind.NOTICE_NOT_STATED)) {

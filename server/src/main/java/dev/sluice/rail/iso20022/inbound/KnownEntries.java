@@ -1,12 +1,15 @@
 package dev.sluice.rail.iso20022.inbound;
 
+import dev.sluice.money.Money;
 import dev.sluice.rail.iso20022.inbound.StoredEntry.Status;
 import java.math.BigInteger;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -22,6 +25,12 @@ import org.jspecify.annotations.Nullable;
 /// themselves: the first of equal bookings in one is the first of those in another.
 final class KnownEntries {
     private final Map<UUID, StoredEntry> entries = new LinkedHashMap<>();
+    private final Map<String, Set<UUID>> byReference = new HashMap<>();
+    /// Entries of each booking.
+    private final Map<UUID, Set<UUID>> parts = new HashMap<>();
+    private final Map<String, Set<UUID>> bookingsByReference = new HashMap<>();
+    /// Bookings by their day and whole amount.
+    private final Map<String, Set<UUID>> bookingsByDay = new HashMap<>();
     /// Entries that the file has named.
     private final Set<UUID> taken = new HashSet<>();
     private String kind = "";
@@ -30,7 +39,7 @@ final class KnownEntries {
     private Map<String, Integer> remaining = Map.of();
 
     KnownEntries(List<StoredEntry> stored) {
-        stored.forEach(each -> entries.put(each.id(), each));
+        stored.forEach(this::index);
     }
 
     /// The entries of a booking among those that are known.
@@ -76,7 +85,32 @@ final class KnownEntries {
     /// Adds an entry that the page named, or replaces its earlier state.
     void put(StoredEntry entry) {
         taken.add(entry.id());
+        index(entry);
+    }
+
+    private void index(StoredEntry entry) {
+        var booking = entry.whole().id();
         entries.put(entry.id(), entry);
+        add(parts, booking, entry.id());
+        if (entry.bankReference() != null) {
+            add(byReference, entry.bankReference(), entry.id());
+            add(bookingsByReference, entry.bankReference(), booking);
+        }
+        if (entry.whole().reference() != null) {
+            add(bookingsByReference, entry.whole().reference(), booking);
+        }
+        add(bookingsByDay, day(entry.bookedOn(), entry.whole().amount()), booking);
+        if (entry.status() == Status.PENDING && entry.valueOn() != null) {
+            add(bookingsByDay, day(entry.valueOn(), entry.whole().amount()), booking);
+        }
+    }
+
+    private static <K> void add(Map<K, Set<UUID>> index, K key, UUID id) {
+        index.computeIfAbsent(key, _ -> new LinkedHashSet<>()).add(id);
+    }
+
+    private static String day(LocalDate day, Money amount) {
+        return day + "/" + amount.units();
     }
 
     private static String bucket(Booking booking) {
@@ -84,22 +118,21 @@ final class KnownEntries {
     }
 
     private Found byReference(Booking booking) {
-        var parts = new ArrayList<@Nullable StoredEntry>();
+        var found = new ArrayList<@Nullable StoredEntry>();
         var mine = new HashSet<UUID>();
         boolean any = false;
         for (var part : booking.parts()) {
-            var found = part.reference() == null ? null : ofReference(part, mine);
-            any |= found != null;
-            parts.add(found);
+            var entry = part.reference() == null ? null : ofReference(part, mine);
+            any |= entry != null;
+            found.add(entry);
         }
-        return any ? new Found.Parts(parts) : new Found.Nothing();
+        return any ? new Found.Parts(found) : new Found.Nothing();
     }
 
     private @Nullable StoredEntry ofReference(Booking.Part part, Set<UUID> mine) {
-        for (var entry : entries.values()) {
-            if (part.reference() != null
-                    && part.reference().equals(entry.bankReference())
-                    && entry.credit() == part.credit()
+        for (var id : byReference.getOrDefault(String.valueOf(part.reference()), Set.of())) {
+            var entry = Objects.requireNonNull(entries.get(id));
+            if (entry.credit() == part.credit()
                     && entry.amount().equals(part.amount())
                     && isUsable(entry, true)
                     && mine.add(entry.id())) {
@@ -115,7 +148,7 @@ final class KnownEntries {
         if (reference == null) {
             return new Found.Nothing();
         }
-        return groups(booking, true).stream()
+        return groups(booking, bookingsByReference.getOrDefault(reference, Set.of()), true).stream()
                 .filter(group -> group.stream()
                         .anyMatch(each -> reference.equals(each.whole().reference())
                                 || (group.size() == 1 && reference.equals(each.bankReference()))))
@@ -126,7 +159,12 @@ final class KnownEntries {
 
     /// Looks for an equal booking without a common reference.
     private Found byLikeness(Booking booking) {
-        var like = groups(booking, false).stream()
+        var ids = new LinkedHashSet<>(
+                bookingsByDay.getOrDefault(day(booking.day(), booking.amount()), Set.of()));
+        if (booking.valueOn() != null) {
+            ids.addAll(bookingsByDay.getOrDefault(day(booking.valueOn(), booking.amount()), Set.of()));
+        }
+        var like = groups(booking, ids, false).stream()
                 .filter(group -> isLike(booking, group.getFirst(), group.size()))
                 .toList();
         if (like.isEmpty()) {
@@ -190,33 +228,28 @@ final class KnownEntries {
     /// Pairs parts with entries of the same amount, in their order.
     private static Found paired(Booking booking, List<StoredEntry> group) {
         var left = new ArrayList<>(group);
-        var parts = new ArrayList<@Nullable StoredEntry>();
+        var found = new ArrayList<@Nullable StoredEntry>();
         for (var part : booking.parts()) {
             var same = left.stream()
                     .filter(each -> each.amount().equals(part.amount()) && each.credit() == part.credit())
                     .findFirst();
             same.ifPresent(left::remove);
-            parts.add(same.orElse(null));
+            found.add(same.orElse(null));
         }
-        return left.isEmpty() ? new Found.Parts(parts) : new Found.Whole(group);
+        return left.isEmpty() ? new Found.Parts(found) : new Found.Whole(group);
     }
 
-    /// Returns the known bookings with the same amount and direction, each with all its entries.
-    private List<List<StoredEntry>> groups(Booking booking, boolean byReference) {
-        var groups = new LinkedHashMap<UUID, List<StoredEntry>>();
-        for (var entry : entries.values()) {
-            if (entry.whole().amount().equals(booking.amount())) {
-                groups.computeIfAbsent(entry.whole().id(), _ -> new ArrayList<>())
-                        .add(entry);
-            }
-        }
-        return groups.values().stream()
+    /// Returns those bookings with the same amount and direction, each with all its entries.
+    private List<List<StoredEntry>> groups(Booking booking, Set<UUID> ids, boolean byReference) {
+        return ids.stream()
+                .map(id -> Objects.requireNonNull(parts.get(id)).stream()
+                        .map(part -> Objects.requireNonNull(entries.get(part)))
+                        .sorted(Comparator.comparingInt(each -> each.whole().part()))
+                        .toList())
+                .filter(group -> group.getFirst().whole().amount().equals(booking.amount()))
                 .filter(group -> group.size() == group.getFirst().whole().parts())
                 .filter(group -> isCredit(group) == booking.credit())
                 .filter(group -> group.stream().allMatch(each -> isUsable(each, byReference)))
-                .map(group -> group.stream()
-                        .sorted(Comparator.comparingInt(each -> each.whole().part()))
-                        .toList())
                 .toList();
     }
 

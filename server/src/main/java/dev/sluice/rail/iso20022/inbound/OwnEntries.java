@@ -23,6 +23,7 @@ final class OwnEntries {
 
     private static final Set<String> GERMAN_INTEREST = Set.of("814", "815");
     private static final int ISO_PARTS = 3;
+    private static final int TYPE_LENGTH = 4;
 
     private OwnEntries() {}
 
@@ -43,11 +44,15 @@ final class OwnEntries {
         var own = List.of(entry.code().toUpperCase(Locale.ROOT).split("\\+", 3));
         var type = own.getFirst();
         var german = own.size() > 1 ? own.get(1) : "";
-        if (type.length() == 4 && type.endsWith("CHG") || GERMAN_CHARGES.contains(german)) {
+        if (isType(type, "CHG") || GERMAN_CHARGES.contains(german)) {
             return Match.Kind.CHARGE;
         }
-        boolean interest = type.length() == 4 && type.endsWith("INT") || GERMAN_INTEREST.contains(german);
-        return interest ? Match.Kind.INTEREST : null;
+        return isType(type, "INT") || GERMAN_INTEREST.contains(german) ? Match.Kind.INTEREST : null;
+    }
+
+    /// Compares the transaction type of field 61 without its first letter, which says who names it.
+    private static boolean isType(String type, String swift) {
+        return type.length() == TYPE_LENGTH && type.endsWith(swift);
     }
 
     /// Returns true for a debit of the bank's own that does not say what it is for.

@@ -6,7 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.sluice.rail.iso20022.inbound.CamtText.EntryText;
 import dev.sluice.rail.iso20022.inbound.InboundFile.State;
 import java.nio.charset.StandardCharsets;
+import java.time.LocalDate;
 import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 
 /// Files: stored before they are read, applied once and as a whole, held if anything is wrong.
@@ -184,5 +188,42 @@ class BankInboxTest extends InboundCase {
         assertThat(file.state()).isEqualTo(State.HELD);
         assertThat(file.hold().reason()).contains("content");
         assertThat(entries()).isEmpty();
+    }
+
+    @Test
+    void two_nodes_that_apply_a_file_at_once_apply_it_once() throws Exception {
+        expect("INV1");
+        var stored = inbox.store(
+                profile,
+                "file.xml",
+                CamtText.statement("S1", 1, "2026-03-02")
+                        .opening("0.00")
+                        .add(EntryText.of("5.00").remittance("Eve", "INV1"))
+                        .closing("5.00")
+                        .bytes());
+        var nodes = List.of(inbox(), inbox(), inbox(), inbox());
+        try (var threads = Executors.newFixedThreadPool(nodes.size())) {
+            var ends = threads.invokeAll(nodes.stream()
+                    .<Callable<InboundFile>>map(
+                            each -> () -> each.apply(profile, stored.file().id()))
+                    .toList());
+            for (var end : ends) {
+                assertThat(end.get().state()).isEqualTo(State.APPLIED);
+            }
+        }
+        assertThat(entries()).hasSize(1);
+        assertThat(payouts.entries).hasSize(1);
+        assertThat(credits()).containsExactly("5 INV1");
+    }
+
+    @Test
+    void a_day_without_its_statement_is_a_break_until_it_comes() {
+        receive(first());
+        inbox.expectStatement(profile, LocalDate.of(2026, 3, 2));
+        assertThat(breakKinds()).doesNotContain(BreakKind.STATEMENT_LATE);
+        inbox.expectStatement(profile, LocalDate.of(2026, 3, 3));
+        assertThat(breakKinds()).contains(BreakKind.STATEMENT_LATE);
+        receive(CamtText.statement("S2", 2, "2026-03-03").opening("105.00").closing("105.00"));
+        assertThat(breakKinds()).doesNotContain(BreakKind.STATEMENT_LATE);
     }
 }

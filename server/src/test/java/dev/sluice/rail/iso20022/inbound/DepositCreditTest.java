@@ -2,8 +2,10 @@ package dev.sluice.rail.iso20022.inbound;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.rail.Destination;
 import dev.sluice.rail.IncomingPayment;
 import dev.sluice.rail.iso20022.inbound.CamtText.EntryText;
+import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -245,5 +247,55 @@ class DepositCreditTest extends InboundCase {
                 .closing("0.00"));
         assertThat(credits()).containsExactly("50 INV1");
         assertThat(breakKinds()).containsExactly(BreakKind.DEBIT_OPEN, BreakKind.DEBIT_OPEN);
+    }
+
+    @Test
+    void a_reversal_that_comes_before_the_credit_that_it_names_takes_it_back() {
+        profile = profile("eur-main", CamtText.IBAN, "EUR", "camt.054");
+        expect("INV1");
+        receive(CamtText.notice("N2", "2026-03-03").add(EntryText.of("-50.00").reference("R1").reversal()));
+        assertThat(breakKinds()).containsExactly(BreakKind.DEBIT_OPEN);
+        receive(CamtText.notice("N1", DAY)
+                .add(EntryText.of("50.00").reference("R1").remittance("Eve", "INV1")));
+        assertThat(credits()).containsExactly("50 INV1 gone");
+        assertThat(breaks()).isEmpty();
+    }
+
+    @Test
+    void one_reversal_takes_back_one_of_two_equal_credits_or_none() {
+        expect("INV1");
+        var entry = EntryText.of("50.00").reference("R1").remittance("Eve", "INV1");
+        receive(CamtText.statement("S1", 1, DAY)
+                .opening("0.00")
+                .add(entry)
+                .add(entry)
+                .closing("100.00"));
+        receive(CamtText.statement("S2", 2, "2026-03-03")
+                .opening("100.00")
+                .add(EntryText.of("-50.00").reference("R1").reversal())
+                .closing("50.00"));
+        assertThat(credits()).as("nobody knows which one").containsExactly("50 INV1", "50 INV1");
+        assertThat(breakKinds()).containsExactly(BreakKind.DEBIT_OPEN);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"210000000003139471430009017", "21 00000 00003 13947 14300 09017"})
+    void a_qr_reference_is_valid_by_its_check_digit(String written) {
+        assertThat(CreditorReferences.qrr(written)).contains("210000000003139471430009017");
+        assertThat(CreditorReferences.qrr(written.replace('7', '8'))).isEmpty();
+    }
+
+    @Test
+    void a_qr_reference_is_a_destination_with_a_qr_iban_only() {
+        var text = EntryText.of("50.00").reference("R1").structured("Eve", "21 00000 00003 13947 14300 09017");
+        receive(statement(text));
+        assertThat(credits()).isEmpty();
+        var swiss = profile("ch", "CH9300762011623852957", "CHF", "camt.053");
+        open.add(new Destination("CHF", "CHF_BANK", "210000000003139471430009017"));
+        var bytes = new String(
+                        statement(text).ofAccount("CH9300762011623852957").bytes(), StandardCharsets.UTF_8)
+                .replace("EUR", "CHF");
+        receive(swiss, bytes.getBytes(StandardCharsets.UTF_8));
+        assertThat(credits()).containsExactly("50 210000000003139471430009017");
     }
 }
