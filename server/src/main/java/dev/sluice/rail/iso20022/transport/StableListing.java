@@ -7,9 +7,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Filters listings for complete files. The size of a complete file is the same over two listings, at least `gap` apart.
-/// The state is in memory and per account. A node that takes over begins anew, which delays a file by one listing and
-/// does no harm. One worker uses it at a time.
+/// Filters listings for complete files. The size of a complete file is the same over two listings, at least `gap`
+/// apart. The state is in memory and per account. A node that takes over begins anew, which delays a file by one
+/// listing and does no harm. One worker uses it at a time.
 public final class StableListing {
     private final Duration gap;
     private Map<String, Seen> seen = Map.of();
