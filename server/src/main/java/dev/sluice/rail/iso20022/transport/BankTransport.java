@@ -13,7 +13,7 @@ public interface BankTransport extends AutoCloseable {
     /// @param name name without its folder
     record Remote(String path, String name, long size) {}
 
-    /// What became of a file that was sent before.
+    /// State of a file after an earlier attempt.
     enum Found {
         /// Under its final name, in the archive of sent files, or acknowledged.
         DELIVERED,

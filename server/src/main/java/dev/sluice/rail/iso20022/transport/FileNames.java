@@ -3,7 +3,7 @@ package dev.sluice.rail.iso20022.transport;
 import dev.sluice.rail.iso20022.transport.BankTransport.OutgoingFile;
 import java.io.IOException;
 
-/// Names of files: which are safe, which are temporary, and which stand for a file that we sent.
+/// Checks of file names: safe names, temporary names, and names derived from a file that we sent.
 final class FileNames {
     static final String TEMPORARY = ".part";
     private static final int LENGTH_MAX = 200;
@@ -38,7 +38,7 @@ final class FileNames {
                         .allMatch(each -> each >= '0' && each <= '9');
     }
 
-    /// Returns true if nobody but its writer reads the file.
+    /// Returns true if the file is hidden or not complete.
     static boolean isHidden(String name) {
         return name.startsWith(".") || name.endsWith(TEMPORARY);
     }

@@ -17,9 +17,10 @@ import java.util.stream.IntStream;
 /// Exchanges files through folders. Both transports, local folders and SFTP, follow this one sequence: write under a
 /// temporary name, read back, rename to a name that is free.
 public final class FileTransport implements BankTransport {
-    /// Number of acknowledgements whose content is searched, the newest first, and bytes of each.
+    /// Number of acknowledgements to search for the MsgId, the newest first.
     private static final int ACKNOWLEDGEMENTS_READ_MAX = 500;
 
+    /// Bytes to search of each.
     private static final int ACKNOWLEDGEMENT_BYTES_MAX = 256 * 1024;
 
     private static final int ARCHIVE_ATTEMPTS_MAX = 10;
@@ -56,8 +57,8 @@ public final class FileTransport implements BankTransport {
                 });
     }
 
-    /// Looks for the final name first: a bank that moves the file does so from there to the places that are looked at
-    /// next. A final name with another size is an error, as nobody can tell what the bank has.
+    /// Looks for the final name first, as a bank moves the file from there to the archive. A file of another size under
+    /// the final name is an error: the bank may have a part of it.
     @Override
     public Found find(OutgoingFile file) throws IOException {
         var size = access.size(folders.out(), FileNames.outgoing(file));
@@ -113,7 +114,7 @@ public final class FileTransport implements BankTransport {
         }
     }
 
-    /// Looks at the name before the rename: there are servers whose rename replaces a file.
+    /// Looks at the name before the rename, because the rename of some servers replaces a file.
     @Override
     public void release(OutgoingFile file) throws IOException {
         checkFree(file);

@@ -206,7 +206,7 @@ final class SftpFolders implements FolderAccess {
         Attributes attributes() throws IOException;
     }
 
-    /// Content of a remote file, whose blocks have the time of one request each.
+    /// Content of a remote file. Each read is limited to the time of one request.
     private final class Download extends InputStream {
         private final String path;
         private final InputStream content;

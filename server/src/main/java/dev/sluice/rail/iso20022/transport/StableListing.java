@@ -7,8 +7,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Filters listings for files that nobody is writing any more: those whose size is the same over two listings, at least
-/// `gap` apart. The state is in memory and per account. A node that takes over begins anew, which delays a file by one
+/// Filters listings for complete files. The size of a complete file is the same over two listings, at least `gap`
+/// apart. The state is in memory and per account. A node that takes over begins anew, which delays a file by one
 /// listing and does no harm. One worker uses it at a time.
 public final class StableListing {
     private final Duration gap;
