@@ -28,7 +28,8 @@ public record BankBreak(
     /// End of a break.
     ///
     /// @param by person; null if the cause is gone
-    public record Closed(Instant at, String reason, @Nullable String by) {}
+    public record Closed(
+            Instant at, String reason, @Nullable String by) {}
 
     static String entry(UUID id) {
         return "entry:" + id;

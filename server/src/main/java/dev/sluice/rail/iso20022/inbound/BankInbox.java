@@ -138,8 +138,7 @@ public final class BankInbox {
         var sealed = contents.seal(bytes);
         return database.inTx(tx -> store.insert(tx, file, sealed)
                 ? new Stored(file, true)
-                : new Stored(
-                        store.ofHash(tx, profile.id(), file.sha256()).orElseThrow(), false));
+                : new Stored(store.ofHash(tx, profile.id(), file.sha256()).orElseThrow(), false));
     }
 
     /// Reads a stored file and applies it, unless it is applied, held or rejected. Statements that waited for it are
@@ -299,10 +298,7 @@ public final class BankInbox {
     private InboundFile end(Tx tx, InboundFile file, Occasion occasion, State state, @Nullable String reason) {
         var locked = lock(tx, file);
         return occasion.isFor(locked)
-                ? hold(
-                        tx,
-                        locked.read(
-                                state, locked.kind(), locked.messageIds(), Hold.because(String.valueOf(reason))))
+                ? hold(tx, locked.read(state, locked.kind(), locked.messageIds(), Hold.because(String.valueOf(reason))))
                 : locked;
     }
 

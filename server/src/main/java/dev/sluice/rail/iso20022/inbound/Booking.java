@@ -82,9 +82,7 @@ record Booking(
 
     private static List<Part> parts(Entry entry, Asset asset) {
         return entry.detailsAddUp() && entry.details().size() > 1
-                ? entry.details().stream()
-                        .map(each -> part(entry, each, asset))
-                        .toList()
+                ? entry.details().stream().map(each -> part(entry, each, asset)).toList()
                 : List.of(whole(entry, asset));
     }
 

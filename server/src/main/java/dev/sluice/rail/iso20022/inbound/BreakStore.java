@@ -105,12 +105,7 @@ final class BreakStore {
 
     /// Returns the open breaks of an account, the oldest first. An altered row is a bug or tampering.
     List<BankBreak> open(Handle handle, String account) {
-        return handle
-                .createQuery(OPEN)
-                .bind("account", account)
-                .map((row, _) -> row(row))
-                .list()
-                .stream()
+        return handle.createQuery(OPEN).bind("account", account).map((row, _) -> row(row)).list().stream()
                 .map(this::authentic)
                 .toList();
     }

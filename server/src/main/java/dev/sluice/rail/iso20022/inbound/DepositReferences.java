@@ -46,8 +46,7 @@ record DepositReferences(List<Set<String>> structured, Set<String> text) {
             }
         }
         return new DepositReferences(
-                structured,
-                deposits.by().contains(Recognition.REMITTANCE) ? words(content) : Set.of());
+                structured, deposits.by().contains(Recognition.REMITTANCE) ? words(content) : Set.of());
     }
 
     private static @Nullable String virtualAccount(Deposits deposits, @Nullable String ownAccount) {
@@ -63,8 +62,7 @@ record DepositReferences(List<Set<String>> structured, Set<String> text) {
     }
 
     /// QR references are valid with a QR-IBAN only. A bank that does not name our side sends them for that account.
-    private static Set<String> creditorReferences(
-            BankProfile profile, Deposits deposits, StoredEntry.Content content) {
+    private static Set<String> creditorReferences(BankProfile profile, Deposits deposits, StoredEntry.Content content) {
         var qrIban = deposits.qrIban();
         var own = content.ownAccount();
         boolean isQr = qrIban != null

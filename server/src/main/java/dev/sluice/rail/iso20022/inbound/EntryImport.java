@@ -62,8 +62,7 @@ final class EntryImport {
     /// An entry before and after the file; null before it was known.
     record Changed(@Nullable StoredEntry before, StoredEntry after) {}
 
-    EntryImport(
-            Tx tx, BankProfile profile, UUID file, Clocks clocks, EntryStore store, List<Page> pages, Instant now) {
+    EntryImport(Tx tx, BankProfile profile, UUID file, Clocks clocks, EntryStore store, List<Page> pages, Instant now) {
         this.tx = tx;
         this.profile = profile;
         this.file = file;
@@ -169,7 +168,12 @@ final class EntryImport {
                 clocks.newId(),
                 profile.id(),
                 key(booking, at),
-                new Whole(whole, booking.reference(), booking.amount(), at, booking.parts().size()),
+                new Whole(
+                        whole,
+                        booking.reference(),
+                        booking.amount(),
+                        at,
+                        booking.parts().size()),
                 part.reference(),
                 part.amount(),
                 part.credit(),
@@ -219,7 +223,8 @@ final class EntryImport {
             var references = completed(entry.references(), part.references());
             var returnCode = entry.returnCode() == null ? part.returnCode() : entry.returnCode();
             isCompleted = !references.equals(entry.references()) || !Objects.equals(returnCode, entry.returnCode());
-            change.content(references, completed(entry.content(), part.content())).returned(returnCode);
+            change.content(references, completed(entry.content(), part.content()))
+                    .returned(returnCode);
         }
         if (isBookedNow || (isCompleted && entry.match() == null)) {
             news.add(entry.id());
@@ -296,7 +301,9 @@ final class EntryImport {
         var candidates = new HashSet<String>();
         for (var page : pages) {
             for (var booking : page.bookings()) {
-                for (int at = 0; booking.hasNoReference() && at < booking.parts().size(); at++) {
+                for (int at = 0;
+                        booking.hasNoReference() && at < booking.parts().size();
+                        at++) {
                     var base = base(booking, at);
                     candidates.add(base + ":" + counts.merge(base, 1, Integer::sum));
                 }

@@ -81,12 +81,11 @@ final class EntryMatcher {
         }
         for (int at = 0; at < asked.size(); at++) {
             var answer = answers.get(at);
-            var kind =
-                    switch (answer.kind()) {
-                        case PAYOUT -> Match.Kind.PAYOUT;
-                        case RETURN -> Match.Kind.RETURN;
-                        case NONE -> null;
-                    };
+            var kind = switch (answer.kind()) {
+                case PAYOUT -> Match.Kind.PAYOUT;
+                case RETURN -> Match.Kind.RETURN;
+                case NONE -> null;
+            };
             var entry = asked.get(at);
             if (kind != null || answer.fault() != null) {
                 put(named, entry.matched(kind == null ? null : new Match(kind, null), answer.fault()));
@@ -236,7 +235,10 @@ final class EntryMatcher {
     }
 
     private static Set<String> references(StoredEntry entry) {
-        return Stream.of(entry.bankReference(), entry.whole().reference(), entry.references().endToEndId())
+        return Stream.of(
+                        entry.bankReference(),
+                        entry.whole().reference(),
+                        entry.references().endToEndId())
                 .filter(Objects::nonNull)
                 .collect(Collectors.toSet());
     }
@@ -285,6 +287,8 @@ final class EntryMatcher {
 
     static @Nullable String text(StoredEntry entry) {
         var text = entry.content().remittance().text();
-        return text != null ? text : entry.content().text().isBlank() ? null : entry.content().text();
+        return text != null
+                ? text
+                : entry.content().text().isBlank() ? null : entry.content().text();
     }
 }

@@ -203,10 +203,8 @@ final class EntryStore {
 
     /// Returns credited entries up to a day that no statement has named.
     List<StoredEntry> unstated(Tx tx, String account, LocalDate day) {
-        return entries(tx.handle()
-                .createQuery(UNSTATED)
-                .bind("account", account)
-                .bind("day", day));
+        return entries(
+                tx.handle().createQuery(UNSTATED).bind("account", account).bind("day", day));
     }
 
     /// Returns those of some keys that are in use.

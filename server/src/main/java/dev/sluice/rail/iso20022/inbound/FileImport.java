@@ -38,11 +38,7 @@ final class FileImport {
         this.statements = new StatementStore(dependencies.vault());
         this.entries = new EntryStore(dependencies.vault());
         this.matcher = new EntryMatcher(
-                entries,
-                dependencies.payments(),
-                payouts,
-                dependencies.destinations(),
-                dependencies.ownAccounts());
+                entries, dependencies.payments(), payouts, dependencies.destinations(), dependencies.ownAccounts());
         this.breaks = breaks;
     }
 
@@ -177,8 +173,8 @@ final class FileImport {
     /// Opens the breaks of statements that were applied in spite of their faults, and closes those of gaps that are
     /// filled.
     private void statementBreaks(Tx tx, BankProfile profile, FilePlan plan) {
-        var broken = plan.broken().stream()
-                .collect(Collectors.toMap(FilePlan.Broken::page, FilePlan.Broken::difference));
+        var broken =
+                plan.broken().stream().collect(Collectors.toMap(FilePlan.Broken::page, FilePlan.Broken::difference));
         broken.forEach((page, difference) -> breaks.open(
                 tx,
                 profile.id(),
@@ -249,8 +245,7 @@ final class FileImport {
     /// Closes the breaks of days whose statement was late.
     private void arrived(Tx tx, BankProfile profile, LocalDate day) {
         for (var each : breaks.open(tx.handle(), profile.id())) {
-            if (each.kind() == BreakKind.STATEMENT_LATE
-                    && each.subject().compareTo(BankBreak.day(day)) <= 0) {
+            if (each.kind() == BreakKind.STATEMENT_LATE && each.subject().compareTo(BankBreak.day(day)) <= 0) {
                 breaks.close(
                         tx,
                         profile.id(),

@@ -65,8 +65,7 @@ record FilePlan(
         private final List<String> foreign = new ArrayList<>();
         private final List<String> problems = new ArrayList<>();
 
-        Builder(
-                BankProfile profile, InboundFile file, BankFile read, Asset asset, Supplier<UUID> ids, Instant now) {
+        Builder(BankProfile profile, InboundFile file, BankFile read, Asset asset, Supplier<UUID> ids, Instant now) {
             this.profile = profile;
             this.file = file;
             this.read = read;
@@ -145,13 +144,13 @@ record FilePlan(
         private void checkAccount(Statement statement) {
             var account = statement.account();
             if (account == null || !isOurs(account, profile.account().number().number())) {
-                foreign.add("account " + account + " is not " + profile.account().number().number() + " of "
-                        + profile.id());
+                foreign.add("account " + account + " is not "
+                        + profile.account().number().number() + " of " + profile.id());
             }
             var currency = statement.currency();
             if (currency != null && !currency.equals(asset.code())) {
-                foreign.add(statement.label() + " is in " + currency + ", but " + profile.id() + " is in "
-                        + asset.code());
+                foreign.add(
+                        statement.label() + " is in " + currency + ", but " + profile.id() + " is in " + asset.code());
             }
         }
 
@@ -161,8 +160,7 @@ record FilePlan(
                     entry.detailsAddUp()
                             ? entry.details().stream().map(each -> Objects.requireNonNull(each.amount()))
                             : Stream.empty());
-            amounts.filter(each ->
-                            !each.currency().equals(asset.code()) || !Money.fits(each.value(), asset))
+            amounts.filter(each -> !each.currency().equals(asset.code()) || !Money.fits(each.value(), asset))
                     .findFirst()
                     .ifPresent(each -> foreign.add(
                             statement.label() + " has " + each + ", which is no amount of " + profile.id()));

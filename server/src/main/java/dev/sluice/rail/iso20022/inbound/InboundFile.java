@@ -63,8 +63,7 @@ public record InboundFile(
     public record Decision(String by, @Nullable String second, Instant at) {}
 
     InboundFile read(State now, @Nullable String newKind, List<String> ids, @Nullable Hold newHold) {
-        return new InboundFile(
-                id, account, name, sha256, size, receivedAt, now, newKind, ids, newHold, decision, null);
+        return new InboundFile(id, account, name, sha256, size, receivedAt, now, newKind, ids, newHold, decision, null);
     }
 
     InboundFile applied(String newKind, List<String> ids, Instant at) {

@@ -65,8 +65,8 @@ final class KnownEntries {
     void begin(String newKind, @Nullable String newStatement, List<Booking> bookings) {
         kind = newKind;
         statement = newStatement;
-        remaining = bookings.stream()
-                .collect(Collectors.toMap(KnownEntries::bucket, _ -> 1, Integer::sum, HashMap::new));
+        remaining =
+                bookings.stream().collect(Collectors.toMap(KnownEntries::bucket, _ -> 1, Integer::sum, HashMap::new));
     }
 
     /// Looks for a booking of the page, each once and in their order.
@@ -159,8 +159,7 @@ final class KnownEntries {
 
     /// Looks for an equal booking without a common reference.
     private Found byLikeness(Booking booking) {
-        var ids = new LinkedHashSet<>(
-                bookingsByDay.getOrDefault(day(booking.day(), booking.amount()), Set.of()));
+        var ids = new LinkedHashSet<>(bookingsByDay.getOrDefault(day(booking.day(), booking.amount()), Set.of()));
         if (booking.valueOn() != null) {
             ids.addAll(bookingsByDay.getOrDefault(day(booking.valueOn(), booking.amount()), Set.of()));
         }
@@ -196,7 +195,8 @@ final class KnownEntries {
         var part = booking.parts().getFirst();
         var endToEndId = part.references().endToEndId();
         boolean single = size == 1 && booking.parts().size() == 1;
-        boolean sameId = endToEndId != null && endToEndId.equals(entry.references().endToEndId());
+        boolean sameId =
+                endToEndId != null && endToEndId.equals(entry.references().endToEndId());
         if (entry.hasReference() && !booking.hasNoReference() && !(single && sameId)) {
             return false;
         }
@@ -270,7 +270,6 @@ final class KnownEntries {
         }
         return statement == null
                 || entry.sources().stream()
-                        .noneMatch(each ->
-                                each.kind().equals(kind) && !Objects.equals(each.statement(), statement));
+                        .noneMatch(each -> each.kind().equals(kind) && !Objects.equals(each.statement(), statement));
     }
 }

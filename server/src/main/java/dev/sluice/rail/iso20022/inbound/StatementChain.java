@@ -95,9 +95,7 @@ final class StatementChain {
         boolean follows = next == last + 1
                 || (next == last && (before.continues() || page.continued()))
                 || (next == 1 && page.year() > before.year());
-        return follows
-                ? null
-                : gap(name(page) + " follows " + name(before) + ": a number is missing", BigDecimal.ZERO);
+        return follows ? null : gap(name(page) + " follows " + name(before) + ": a number is missing", BigDecimal.ZERO);
     }
 
     private static Hold gap(String reason, BigDecimal difference) {

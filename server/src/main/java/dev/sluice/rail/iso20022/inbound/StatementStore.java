@@ -79,12 +79,7 @@ final class StatementStore {
 
     /// Returns the pages of an account, by kind and day.
     List<StatementPage> ofAccount(Handle handle, String account) {
-        return handle
-                .createQuery(OF_ACCOUNT)
-                .bind("account", account)
-                .map((row, _) -> row(row))
-                .list()
-                .stream()
+        return handle.createQuery(OF_ACCOUNT).bind("account", account).map((row, _) -> row(row)).list().stream()
                 .map(this::authentic)
                 .toList();
     }

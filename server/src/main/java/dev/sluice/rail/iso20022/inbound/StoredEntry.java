@@ -62,8 +62,7 @@ public record StoredEntry(
     /// @param reference the bank's reference of the whole
     /// @param amount without sign
     /// @param part number of this part, from 0
-    public record Whole(
-            UUID id, @Nullable String reference, Money amount, int part, int parts) {}
+    public record Whole(UUID id, @Nullable String reference, Money amount, int part, int parts) {}
 
     /// Personal data, which is sealed.
     ///
@@ -81,8 +80,7 @@ public record StoredEntry(
     ///
     /// @param kind class of the file's kind, such as `camt.054`
     /// @param statement name of the page of a statement; null for notices and reports
-    public record Source(
-            String kind, Instant at, @Nullable String statement, UUID file) {
+    public record Source(String kind, Instant at, @Nullable String statement, UUID file) {
         boolean isStatement() {
             return statement != null;
         }
@@ -139,7 +137,8 @@ public record StoredEntry(
     /// Returns the charges that the bank names in the currency of the account; null if it names none.
     @Nullable
     Money charges() {
-        var written = content.charges() == null ? new String[0] : content.charges().split(" ", 2);
+        var written =
+                content.charges() == null ? new String[0] : content.charges().split(" ", 2);
         var asset = amount.asset();
         if (written.length < 2 || !written[1].equals(asset.code())) {
             return null;

@@ -122,8 +122,7 @@ class BankFetcherTest extends InboundCase {
     void one_node_at_a_time_fetches_for_an_account() {
         folder.files.put("a.xml", notice("N1"));
         var until = clocks.instant().plusSeconds(60);
-        boolean leased =
-                db.database().inTx(tx -> InboundFileStore.lease(tx, profile.id(), clocks.instant(), until));
+        boolean leased = db.database().inTx(tx -> InboundFileStore.lease(tx, profile.id(), clocks.instant(), until));
         assertThat(leased).isTrue();
         var fetcher = fetcher();
         fetcher.step();

@@ -109,9 +109,8 @@ class BankInboxTest extends InboundCase {
 
     @Test
     void a_held_file_that_is_rejected_applies_nothing_and_closes_its_break() {
-        var file = receive(CamtText.statement("S1", 1, "2026-03-02")
-                .opening("1.00")
-                .closing("2.00"));
+        var file = receive(
+                CamtText.statement("S1", 1, "2026-03-02").opening("1.00").closing("2.00"));
         assertThat(inbox.reject(file.id(), "Ann", "the bank sends it again").state())
                 .isEqualTo(State.REJECTED);
         assertThat(breaks()).isEmpty();
@@ -131,9 +130,8 @@ class BankInboxTest extends InboundCase {
     @Test
     void the_same_message_with_another_content_is_held_as_a_correction() {
         receive(first());
-        var file = receive(CamtText.statement("S1", 2, "2026-03-03")
-                .opening("105.00")
-                .closing("105.00"));
+        var file = receive(
+                CamtText.statement("S1", 2, "2026-03-03").opening("105.00").closing("105.00"));
         assertThat(file.state()).isEqualTo(State.HELD);
         assertThat(breakKinds()).contains(BreakKind.CORRECTED);
     }
@@ -172,8 +170,8 @@ class BankInboxTest extends InboundCase {
     void a_file_that_needs_an_altered_entry_is_held() {
         receive(first());
         execute("UPDATE rail_bank_entry SET units = 50000, whole_units = 50000");
-        var file = receive(CamtText.notice("N1", "2026-03-02")
-                .add(EntryText.of("5.00").reference("R1")));
+        var file = receive(
+                CamtText.notice("N1", "2026-03-02").add(EntryText.of("5.00").reference("R1")));
         assertThat(file.state()).isEqualTo(State.HELD);
         assertThat(file.hold().reason()).contains("changed in the database");
     }
@@ -181,7 +179,8 @@ class BankInboxTest extends InboundCase {
     @Test
     void a_stored_content_that_was_replaced_is_not_applied() {
         var stored = inbox.store(profile, "file.xml", first().bytes());
-        var other = inbox.store(profile, "other.xml", CamtText.notice("N1", "2026-03-02").bytes());
+        var other = inbox.store(
+                profile, "other.xml", CamtText.notice("N1", "2026-03-02").bytes());
         execute("UPDATE rail_bank_inbound a SET content = b.content FROM rail_bank_inbound b WHERE a.id = '"
                 + stored.file().id() + "' AND b.id = '" + other.file().id() + "'");
         var file = inbox.apply(profile, stored.file().id());

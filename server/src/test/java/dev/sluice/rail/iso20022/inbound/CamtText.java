@@ -67,23 +67,22 @@ final class CamtText {
     }
 
     byte[] bytes() {
-        var message =
-                switch (kind) {
-                    case "camt.052" -> "BkToCstmrAcctRpt";
-                    case "camt.053" -> "BkToCstmrStmt";
-                    default -> "BkToCstmrDbtCdtNtfctn";
-                };
-        var page =
-                switch (kind) {
-                    case "camt.052" -> "Rpt";
-                    case "camt.053" -> "Stmt";
-                    default -> "Ntfctn";
-                };
+        var message = switch (kind) {
+            case "camt.052" -> "BkToCstmrAcctRpt";
+            case "camt.053" -> "BkToCstmrStmt";
+            default -> "BkToCstmrDbtCdtNtfctn";
+        };
+        var page = switch (kind) {
+            case "camt.052" -> "Rpt";
+            case "camt.053" -> "Stmt";
+            default -> "Ntfctn";
+        };
         return """
                 <?xml version="1.0" encoding="UTF-8"?>
                 <Document xmlns="urn:iso:std:iso:20022:tech:xsd:%s.001.08"><%s><GrpHdr><MsgId>%s</MsgId></GrpHdr>
                 <%s><Id>%s</Id>%s<Acct><Id><IBAN>%s</IBAN></Id><Ccy>EUR</Ccy></Acct>%s</%s></%s></Document>
-                """.formatted(kind, message, msgId, page, msgId, number, account, String.join("\n", parts), page, message)
+                """.formatted(
+                        kind, message, msgId, page, msgId, number, account, String.join("\n", parts), page, message)
                 .getBytes(StandardCharsets.UTF_8);
     }
 

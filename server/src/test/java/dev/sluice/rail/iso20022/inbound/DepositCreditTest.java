@@ -16,10 +16,7 @@ class DepositCreditTest extends InboundCase {
     private static final String RF = "RF18539007547034";
 
     private static CamtText statement(EntryText entry) {
-        return CamtText.statement("S1", 1, DAY)
-                .opening("0.00")
-                .add(entry)
-                .closing(entry.amount());
+        return CamtText.statement("S1", 1, DAY).opening("0.00").add(entry).closing(entry.amount());
     }
 
     @ParameterizedTest
@@ -60,9 +57,8 @@ class DepositCreditTest extends InboundCase {
     void a_reference_that_the_bank_cut_inside_the_word_is_found() {
         expect("SLUICE4711");
         var line = "Payment for our order of yesterday SLUICE4711";
-        receive(statement(EntryText.of("50.00")
-                .reference("R1")
-                .remittance("Eve", line.substring(0, 38), line.substring(38))));
+        receive(statement(
+                EntryText.of("50.00").reference("R1").remittance("Eve", line.substring(0, 38), line.substring(38))));
         assertThat(credits()).containsExactly("50 SLUICE4711");
     }
 
@@ -70,9 +66,8 @@ class DepositCreditTest extends InboundCase {
     void a_reference_is_found_in_lines_of_35_characters_and_in_lines_that_end_with_a_word() {
         expect("SLUICE4711");
         var line = "Payment for the order of Monday SLUICE4711 thanks";
-        receive(statement(EntryText.of("50.00")
-                .reference("R1")
-                .remittance("Eve", line.substring(0, 35), line.substring(35))));
+        receive(statement(
+                EntryText.of("50.00").reference("R1").remittance("Eve", line.substring(0, 35), line.substring(35))));
         receive(CamtText.statement("S2", 2, "2026-03-03")
                 .opening("50.00")
                 .add(EntryText.of("5.00").reference("R2").remittance("Eve", "SLUICE4711", "thanks"))
@@ -176,8 +171,7 @@ class DepositCreditTest extends InboundCase {
                 .add(EntryText.of("50.00").reference("R1").remittance("Eve", "INV1")));
         receive(statement(EntryText.of("50.00").remittance("Eve", "INV1")));
         assertThat(credits()).containsExactly("50 INV1");
-        assertThat(breakKinds())
-                .containsExactlyInAnyOrder(BreakKind.CREDIT_OPEN, BreakKind.NOTICE_NOT_STATED);
+        assertThat(breakKinds()).containsExactlyInAnyOrder(BreakKind.CREDIT_OPEN, BreakKind.NOTICE_NOT_STATED);
     }
 
     @Test
@@ -231,7 +225,8 @@ class DepositCreditTest extends InboundCase {
                 .add(EntryText.of("-50.00").reference("R1").reversal())
                 .closing("0.00"));
         assertThat(credits()).containsExactly("50 INV1 gone");
-        assertThat(entries().getFirst().reversedBy()).isEqualTo(entries().getLast().id());
+        assertThat(entries().getFirst().reversedBy())
+                .isEqualTo(entries().getLast().id());
         assertThat(breaks()).isEmpty();
         assertThat(faults()).isEmpty();
     }
@@ -253,7 +248,8 @@ class DepositCreditTest extends InboundCase {
     void a_reversal_that_comes_before_the_credit_that_it_names_takes_it_back() {
         profile = profile("eur-main", CamtText.IBAN, "EUR", "camt.054");
         expect("INV1");
-        receive(CamtText.notice("N2", "2026-03-03").add(EntryText.of("-50.00").reference("R1").reversal()));
+        receive(CamtText.notice("N2", "2026-03-03")
+                .add(EntryText.of("-50.00").reference("R1").reversal()));
         assertThat(breakKinds()).containsExactly(BreakKind.DEBIT_OPEN);
         receive(CamtText.notice("N1", DAY)
                 .add(EntryText.of("50.00").reference("R1").remittance("Eve", "INV1")));

@@ -212,7 +212,8 @@ class EntryIdentityTest extends InboundCase {
     void a_pending_debit_of_a_payout_is_told_again_when_it_is_booked() {
         payouts.ids.add("E2E1");
         var detail = "<Refs><EndToEndId>E2E1</EndToEndId></Refs>";
-        receive(CamtText.report("P1", DAY).add(paid("-7.00").reference("R1").pending().detail(detail)));
+        receive(CamtText.report("P1", DAY)
+                .add(paid("-7.00").reference("R1").pending().detail(detail)));
         receive(CamtText.report("P2", DAY).add(paid("-7.00").reference("R1").detail(detail)));
         receive(CamtText.notice("N1", DAY).add(paid("-7.00").reference("R1").detail(detail)));
         assertThat(payouts.entries).extracting(BankEntry::booked).containsExactly(false, true);
@@ -234,9 +235,7 @@ class EntryIdentityTest extends InboundCase {
                 .extracting(each -> each.match() == null ? null : each.match().kind())
                 .containsExactly(Match.Kind.CHARGE, Match.Kind.INTEREST, null, Match.Kind.TRANSFER);
         assertThat(breakKinds()).containsExactly(BreakKind.CHARGE_UNEXPLAINED, BreakKind.DEBIT_OPEN);
-        assertThat(db.database()
-                        .inTx(tx -> dev.sluice.rail.Charges.unbooked(tx, 10))
-                        .stream()
+        assertThat(db.database().inTx(tx -> dev.sluice.rail.Charges.unbooked(tx, 10)).stream()
                         .map(each -> each.amount().decimal().toPlainString()))
                 .containsExactlyInAnyOrder("1", "2");
     }

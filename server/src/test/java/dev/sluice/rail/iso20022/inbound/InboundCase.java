@@ -103,8 +103,7 @@ abstract class InboundCase {
                         Duration.ofHours(2),
                         Duration.ofHours(24),
                         new BankProfile.Promises.Days(2, true),
-                        new BankProfile.Promises.Deadline(
-                                LocalTime.of(9, 0), new BankProfile.Promises.Days(1, true)),
+                        new BankProfile.Promises.Deadline(LocalTime.of(9, 0), new BankProfile.Promises.Days(1, true)),
                         Set.of(),
                         null,
                         false),
@@ -183,13 +182,15 @@ abstract class InboundCase {
     /// Returns the incoming payments with their amounts and numbers; reversed ones end with `gone`.
     List<String> credits() {
         var now = clocks.instant().plusSeconds(60);
-        return db.database().inTx(tx -> payments.unread(tx, now, 1_000).notices().stream()
-                .map(each -> text(each.payment()) + (each.reversed() ? " gone" : ""))
-                .toList());
+        return db.database()
+                .inTx(tx -> payments.unread(tx, now, 1_000).notices().stream()
+                        .map(each -> text(each.payment()) + (each.reversed() ? " gone" : ""))
+                        .toList());
     }
 
     private static String text(IncomingPayment payment) {
-        return payment.amount().decimal().toPlainString() + " " + payment.destination().number();
+        return payment.amount().decimal().toPlainString() + " "
+                + payment.destination().number();
     }
 
     void expect(String number) {

@@ -5,9 +5,9 @@ import dev.sluice.iso20022.Message.StatusReport;
 import dev.sluice.rail.iso20022.profile.BankProfile;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.HashSet;
 import java.util.UUID;
 
 /// Payouts that are known by their EndToEndId, with a record of the calls.

@@ -49,7 +49,8 @@ class SampleImportTest extends InboundCase {
         assertThat(entries()).hasSize(6);
         var page = statements().getFirst();
         assertThat(page.opening().plus(page.closing()).asset().code()).isEqualTo("EUR");
-        assertThat(sum()).isEqualByComparingTo(page.closing().minus(page.opening()).decimal());
+        assertThat(sum())
+                .isEqualByComparingTo(page.closing().minus(page.opening()).decimal());
     }
 
     @Test
@@ -58,9 +59,7 @@ class SampleImportTest extends InboundCase {
         assertThat(file.state()).as(String.valueOf(file.hold())).isEqualTo(State.APPLIED);
         assertThat(entries()).hasSize(6);
         assertThat(sum()).isEqualByComparingTo("1390");
-        assertThat(entries())
-                .extracting(each -> each.whole().parts())
-                .containsExactlyInAnyOrder(5, 5, 5, 5, 5, 1);
+        assertThat(entries()).extracting(each -> each.whole().parts()).containsExactlyInAnyOrder(5, 5, 5, 5, 5, 1);
         assertThat(entries())
                 .extracting(StoredEntry::bankReference)
                 .contains("180315CH02ZX5RI3", "180315CH02ZZ4OOY")
@@ -108,9 +107,7 @@ class SampleImportTest extends InboundCase {
         assertThat(file.state()).isEqualTo(State.HELD);
         assertThat(file.hold().difference()).isEqualByComparingTo("0.2");
         assertThat(inbox.release(profile, file.id(), "Ann", "Ben").state()).isEqualTo(State.APPLIED);
-        assertThat(statements())
-                .extracting(StatementPage::continues)
-                .containsExactly(true, false);
+        assertThat(statements()).extracting(StatementPage::continues).containsExactly(true, false);
         assertThat(entries()).hasSize(4);
         assertThat(breakKinds()).contains(BreakKind.BALANCE_BROKEN);
     }

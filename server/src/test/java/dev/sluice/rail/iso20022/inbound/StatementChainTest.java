@@ -104,7 +104,8 @@ class StatementChainTest extends InboundCase {
     @Test
     void notices_are_not_chained() {
         receive(statement(1, "2026-03-02", "0.00", "5.00", "5.00"));
-        assertThat(receive(CamtText.notice("N1", "2026-03-09").add(EntryText.of("7.00").reference("R9")))
+        assertThat(receive(CamtText.notice("N1", "2026-03-09")
+                                .add(EntryText.of("7.00").reference("R9")))
                         .state())
                 .isEqualTo(State.APPLIED);
         assertThat(receive(CamtText.report("P1", "2026-03-09")
