@@ -91,3 +91,150 @@ CREATE TABLE rail_bank_attempt (
     message    text,
     PRIMARY KEY (file_id, attempt)
 );
+
+-- Files that banks send, and what they say about our accounts. Rows decide about money: each has a MAC under a key that
+-- the database does not have.
+
+-- Accounts at banks, by the id of their profile. The row is the lock under which files of the account are applied, and
+-- the lease of the node that fetches them.
+CREATE TABLE rail_bank_account (
+    account   text PRIMARY KEY,
+    leased_to timestamptz NOT NULL
+);
+
+-- Inbound files. A file is a row by its hash before it is parsed. The content is compressed and sealed.
+CREATE TABLE rail_bank_inbound (
+    id          uuid PRIMARY KEY,
+    account     text NOT NULL,
+    name        text NOT NULL,
+    sha256      text NOT NULL,
+    size        integer NOT NULL,
+    received_at timestamptz NOT NULL,
+    content     bytea NOT NULL,
+    state       text NOT NULL CHECK (state IN ('received', 'applied', 'held', 'unreadable', 'rejected')),
+    kind        text,
+    message_ids text[] NOT NULL,
+    -- Why it is held, unreadable or rejected.
+    reason      text,
+    -- Kind of the break that holds it, if it is one.
+    break_kind  text,
+    -- Amount that is missing or too much, in the currency of the account.
+    difference  numeric,
+    decided_by  text,
+    second_by   text,
+    decided_at  timestamptz,
+    applied_at  timestamptz,
+    mac         bytea NOT NULL,
+    UNIQUE (account, sha256),
+    CHECK ((state = 'applied') = (applied_at IS NOT NULL)),
+    CHECK ((decided_by IS NULL) = (decided_at IS NULL)),
+    CHECK (state NOT IN ('held', 'unreadable', 'rejected') OR reason IS NOT NULL)
+);
+CREATE INDEX rail_bank_inbound_waiting ON rail_bank_inbound (account, received_at) WHERE state IN ('received', 'held');
+CREATE INDEX rail_bank_inbound_newest ON rail_bank_inbound (account, received_at);
+-- The same identifier of a message in another file is held.
+CREATE INDEX rail_bank_inbound_message ON rail_bank_inbound USING gin (message_ids) WHERE state = 'applied';
+
+-- Pages of statements whose balances are chained, by the class of their kind (camt.053, mt940).
+CREATE TABLE rail_bank_statement (
+    id             uuid PRIMARY KEY,
+    account        text NOT NULL,
+    kind           text NOT NULL,
+    -- Day of the closing balance. Numbers restart each year.
+    day            date NOT NULL,
+    year           integer NOT NULL CHECK (year > 0),
+    number         text,
+    statement_id   text,
+    -- First booking day in it.
+    from_day       date NOT NULL,
+    asset          text NOT NULL,
+    exponent       smallint NOT NULL,
+    opening        numeric(40, 0) NOT NULL,
+    closing        numeric(40, 0) NOT NULL,
+    -- True if the page before or the next one belongs to the same statement.
+    continued      boolean NOT NULL,
+    continues      boolean NOT NULL,
+    file_id        uuid NOT NULL REFERENCES rail_bank_inbound,
+    page           integer NOT NULL,
+    applied_at     timestamptz NOT NULL,
+    mac            bytea NOT NULL,
+    UNIQUE (file_id, page)
+);
+CREATE INDEX rail_bank_statement_day ON rail_bank_statement (account, kind, day);
+
+-- Entries of the accounts: one for each detail if the details add up, else one for the bank's entry.
+CREATE TABLE rail_bank_entry (
+    id                     uuid PRIMARY KEY,
+    account                text NOT NULL,
+    key                    text NOT NULL,
+    -- The entry at the bank that it is a part of, its number in it, and the whole amount.
+    booking_id             uuid NOT NULL,
+    part                   integer NOT NULL,
+    parts                  integer NOT NULL CHECK (parts > part AND part >= 0),
+    whole_units            numeric(40, 0) NOT NULL,
+    -- The bank's references of the part and of the whole.
+    bank_reference         text,
+    entry_reference        text,
+    units                  numeric(40, 0) NOT NULL CHECK (units >= 0),
+    asset                  text NOT NULL,
+    exponent               smallint NOT NULL,
+    credit                 boolean NOT NULL,
+    creditable             boolean NOT NULL,
+    -- A replaced entry was divided into its details later.
+    status                 text NOT NULL CHECK (status IN ('booked', 'pending', 'info', 'replaced')),
+    booked_on              date NOT NULL,
+    value_on               date,
+    end_to_end_id          text,
+    message_id             text,
+    payment_information_id text,
+    instruction_id         text,
+    uetr                   text,
+    return_code            text,
+    details                integer NOT NULL,
+    code                   text NOT NULL,
+    -- Other side, text, own account and charges.
+    sealed                 bytea NOT NULL,
+    -- Sources that named it, each with its kind, time, statement and file.
+    sources                text[] NOT NULL,
+    stated_at              timestamptz,
+    seen_at                timestamptz NOT NULL,
+    match_kind             text CHECK (match_kind IN ('payout', 'return', 'deposit', 'reversal', 'charge', 'interest',
+                                                      'transfer', 'ambiguous')),
+    match_subject          text,
+    fault                  text,
+    credited_at            timestamptz,
+    -- The entry that takes the credit back.
+    reversed_by            uuid,
+    mac                    bytea NOT NULL,
+    UNIQUE (account, key),
+    CHECK (reversed_by IS NULL OR credited_at IS NOT NULL)
+);
+CREATE INDEX rail_bank_entry_day ON rail_bank_entry (account, booked_on);
+CREATE INDEX rail_bank_entry_reference ON rail_bank_entry (account, bank_reference) WHERE bank_reference IS NOT NULL;
+CREATE INDEX rail_bank_entry_whole ON rail_bank_entry (account, entry_reference) WHERE entry_reference IS NOT NULL;
+CREATE INDEX rail_bank_entry_end_to_end ON rail_bank_entry (account, end_to_end_id) WHERE end_to_end_id IS NOT NULL;
+-- Reversals of credits that are not known yet.
+CREATE INDEX rail_bank_entry_reversal ON rail_bank_entry (account) WHERE return_code IS NOT NULL AND match_kind IS NULL;
+CREATE INDEX rail_bank_entry_pending ON rail_bank_entry (account, value_on) WHERE status = 'pending';
+-- Credits that no statement has confirmed yet.
+CREATE INDEX rail_bank_entry_unstated ON rail_bank_entry (account, booked_on)
+    WHERE credited_at IS NOT NULL AND stated_at IS NULL;
+
+-- Differences between the books, the orders and the bank. They close when their cause is gone, or by a person.
+CREATE TABLE rail_bank_break (
+    id            uuid PRIMARY KEY,
+    account       text NOT NULL,
+    kind          text NOT NULL,
+    -- What it is about, such as `entry:<id>`, `file:<id>`, `statement:<id>`, `day:<date>`, `payout:<id>`.
+    subject       text NOT NULL,
+    note          text NOT NULL,
+    amount        numeric NOT NULL,
+    opened_at     timestamptz NOT NULL,
+    closed_at     timestamptz,
+    closed_reason text,
+    closed_by     text,
+    mac           bytea NOT NULL,
+    CHECK ((closed_at IS NULL) = (closed_reason IS NULL))
+);
+CREATE UNIQUE INDEX rail_bank_break_open ON rail_bank_break (account, kind, subject) WHERE closed_at IS NULL;
+CREATE INDEX rail_bank_break_subject ON rail_bank_break (account, subject);

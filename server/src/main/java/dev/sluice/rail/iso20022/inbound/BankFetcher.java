@@ -2,14 +2,15 @@ package dev.sluice.rail.iso20022.inbound;
 
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
+import dev.sluice.iso20022.Unreadable;
 import dev.sluice.rail.iso20022.profile.BankProfile;
 import dev.sluice.rail.iso20022.transport.BankTransport;
 import dev.sluice.rail.iso20022.transport.BankTransport.Remote;
+import dev.sluice.rail.iso20022.transport.InboundContent;
+import dev.sluice.rail.iso20022.transport.StableListing;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -19,7 +20,10 @@ public final class BankFetcher {
     private static final Logger LOG = LoggerFactory.getLogger(BankFetcher.class);
 
     /// Lease of a run: another node may take over after it. Two nodes at once do no harm, but twice the work.
-    private static final Duration LEASE = Duration.ofMinutes(10);
+    private static final Duration LEASE = Duration.ofMinutes(15);
+
+    /// Minimum time between two listings that show a file with the same size.
+    private static final Duration GAP = Duration.ofMillis(500);
 
     /// Maximum number of files of one run.
     private static final int FILES_MAX = 1_000;
@@ -28,17 +32,20 @@ public final class BankFetcher {
     private final Clocks clocks;
     private final BankInbox inbox;
     private final BankProfile profile;
-    private final BankTransport transport;
-    /// Sizes in the last listing, by path.
-    private Map<String, Long> sizes = Map.of();
+    private final BankTransport.Opener transports;
+    private final InboundContent content = new InboundContent(null);
+    private final StableListing listing = new StableListing(GAP);
 
     public BankFetcher(
-            BankInbox.Dependencies dependencies, BankInbox inbox, BankProfile profile, BankTransport transport) {
+            BankInbox.Dependencies dependencies,
+            BankInbox inbox,
+            BankProfile profile,
+            BankTransport.Opener transports) {
         this.database = dependencies.database();
         this.clocks = dependencies.clocks();
         this.inbox = inbox;
         this.profile = profile;
-        this.transport = transport;
+        this.transports = transports;
     }
 
     /// Takes the files that do not grow any more, and applies those that are stored; returns true if it took any.
@@ -58,44 +65,46 @@ public final class BankFetcher {
     }
 
     private boolean fetch() {
-        List<Remote> listed;
-        try {
-            listed = transport.list();
+        try (var transport = transports.open()) {
+            boolean any = false;
+            var stable = listing.stable(transport.list(), clocks.realInstant());
+            for (var remote : stable.subList(0, Math.min(stable.size(), FILES_MAX))) {
+                any |= take(transport, remote);
+            }
+            return any;
         } catch (IOException unavailable) {
             LOG.warn("files of {} are delayed: {}", profile.id(), unavailable.getMessage());
             return false;
         }
-        var before = sizes;
-        var seen = new HashMap<String, Long>();
-        listed.forEach(each -> seen.put(each.path(), each.size()));
-        sizes = seen;
-        boolean any = false;
-        for (var remote : listed.subList(0, Math.min(listed.size(), FILES_MAX))) {
-            boolean stable = Long.valueOf(remote.size()).equals(before.get(remote.path()));
-            if (stable && remote.size() <= BankInbox.SIZE_MAX) {
-                any |= take(remote);
-            } else if (stable) {
-                LOG.warn("file {} of {} is too large: {} bytes", remote.name(), profile.id(), remote.size());
-            }
+    }
+
+    private boolean take(BankTransport transport, Remote remote) throws IOException {
+        if (remote.size() > BankInbox.SIZE_MAX) {
+            LOG.warn("file {} of {} is too large: {} bytes", remote.name(), profile.id(), remote.size());
+            return false;
         }
+        byte[] bytes;
+        try (var in = transport.open(remote)) {
+            bytes = in.readNBytes(BankInbox.SIZE_MAX + 1);
+        }
+        if (bytes.length != remote.size()) {
+            return false;
+        }
+        boolean any = false;
+        for (var part : parts(remote, bytes)) {
+            any |= inbox.store(profile, part.name(), part.bytes()).isNew();
+        }
+        transport.done(remote);
         return any;
     }
 
-    private boolean take(Remote remote) {
+    /// Returns the files in a fetched file. One that cannot be unpacked is stored as it is, and found to be unreadable.
+    private List<InboundContent.Part> parts(Remote remote, byte[] bytes) {
         try {
-            byte[] bytes;
-            try (var in = transport.open(remote)) {
-                bytes = in.readNBytes(BankInbox.SIZE_MAX + 1);
-            }
-            if (bytes.length != remote.size()) {
-                return false;
-            }
-            var stored = inbox.store(profile, remote.name(), bytes);
-            transport.done(remote);
-            return stored.isNew();
-        } catch (IOException unavailable) {
-            LOG.warn("file {} of {} is delayed: {}", remote.name(), profile.id(), unavailable.getMessage());
-            return false;
+            return content.unpack(remote.name(), bytes);
+        } catch (Unreadable damaged) {
+            LOG.warn("file {} of {} cannot be unpacked: {}", remote.name(), profile.id(), damaged.getMessage());
+            return List.of(new InboundContent.Part(remote.name(), bytes));
         }
     }
 }

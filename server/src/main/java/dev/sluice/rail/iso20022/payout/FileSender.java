@@ -24,8 +24,8 @@ import org.slf4j.LoggerFactory;
 ///    have taken it: it is not sent again.
 final class FileSender {
     private static final Logger LOG = LoggerFactory.getLogger(FileSender.class);
-    /// Longer than all timeouts of an attempt.
-    private static final Duration LEASE = Duration.ofMinutes(5);
+    /// Longer than a session of a transport.
+    private static final Duration LEASE = Duration.ofMinutes(15);
 
     private static final Duration RETRY_AFTER = Duration.ofSeconds(30);
     private static final Duration HELD_FOR = Duration.ofHours(1);

@@ -332,7 +332,7 @@ class BankPayoutsTest {
         dying.seal();
         assertThatThrownBy(dying::send).isInstanceOf(Killed.class);
         assertThat(account.files("out")).noneMatch(file -> file.toString().endsWith(".xml"));
-        account.pass(Duration.ofMinutes(10));
+        account.pass(Duration.ofMinutes(20));
         account.send();
         assertThat(account.files("out")).hasSize(1);
     }
@@ -346,7 +346,7 @@ class BankPayoutsTest {
         assertThatThrownBy(dying::send).isInstanceOf(Killed.class);
         var files = account.files("out");
         assertThat(files).hasSize(1);
-        account.pass(Duration.ofMinutes(10));
+        account.pass(Duration.ofMinutes(20));
         account.send();
         assertThat(account.files("out")).isEqualTo(files);
         assertThat(account.outcome(instruction)).isInstanceOf(Outcome.Accepted.class);
@@ -363,7 +363,7 @@ class BankPayoutsTest {
         assertThatThrownBy(dying::send).isInstanceOf(Killed.class);
         var msgId = account.msgId();
         Files.delete(account.files("out").getFirst());
-        account.pass(Duration.ofMinutes(10));
+        account.pass(Duration.ofMinutes(20));
         account.send();
         account.pass(Duration.ofDays(300));
         account.send();
