@@ -11,7 +11,7 @@ import java.util.Optional;
 /// Directory for data: a temporary one on disk or in memory, or a small disk, which only root can mount.
 public record Volume(Path dir, boolean isDisk) implements AutoCloseable {
     private static final String PREFIX = "sluice-resilience";
-    private static final Path MEMORY = Path.of("/dev/shm");
+    private static final Path MEMORY = Path.of(System.getProperty("sluice.resilience.memory", "/dev/shm"));
     private static final long MEMORY_FREE_MIN = 2L << 30;
     private static final String SIZE = "size=600m,mode=0755";
 

@@ -30,6 +30,7 @@ class RemainsTest {
                         "-Xmx512m",
                         "--enable-native-access=ALL-UNNAMED",
                         "-Djava.io.tmpdir=" + temporary,
+                        "-Dsluice.resilience.memory=" + temporary,
                         "-cp",
                         System.getProperty("java.class.path"),
                         "dev.sluice.resilience.Resilience",
