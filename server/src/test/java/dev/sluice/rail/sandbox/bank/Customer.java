@@ -9,6 +9,7 @@ import dev.sluice.iso20022.Message.StatementMessage;
 import dev.sluice.iso20022.Message.StatusReport;
 import dev.sluice.iso20022.Statement;
 import dev.sluice.iso20022.Unreadable;
+import dev.sluice.refusal.Refused;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -21,6 +22,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.jdbi.v3.core.JdbiException;
 
 /// A customer of the simulated bank with folders, a manual clock, and the service's reader.
 final class Customer {
@@ -89,6 +92,11 @@ final class Customer {
         return new SimulatedBank(database, bank.settings(), clocks);
     }
 
+    /// Returns the same account on a node with its own connections.
+    SimulatedBank otherNode(Database connections) {
+        return new SimulatedBank(connections, bank.settings(), clocks);
+    }
+
     Instant now() {
         return now.get();
     }
@@ -124,6 +132,24 @@ final class Customer {
     void passTo(String instant) {
         now.set(Instant.parse(instant));
         steps();
+    }
+
+    /// Advances the clock without a step.
+    void later(Duration duration) {
+        now.updateAndGet(before -> before.plus(duration));
+    }
+
+    /// Steps until nothing is left to do, although connections of the pool were cut.
+    void untilQuiet() {
+        for (int i = 0; i < STEPS_MAX; i++) {
+            try {
+                steps();
+                return;
+            } catch (Refused | JdbiException cut) {
+                // The pool has a connection of before.
+            }
+        }
+        throw new AssertionError("the bank does not come back");
     }
 
     private void steps() {
@@ -182,6 +208,22 @@ final class Customer {
     List<Statement> statements(String kind) {
         return files(kind).stream()
                 .flatMap(each -> each.messages().stream())
+                .flatMap(each -> ((StatementMessage) each).statements().stream())
+                .toList();
+    }
+
+    /// Returns the statements of those files that are whole.
+    List<Statement> readable(String kind) {
+        return paths(kind).stream()
+                .flatMap(path -> {
+                    try (var bytes = Files.newInputStream(path)) {
+                        return BankFiles.read(bytes).messages().stream();
+                    } catch (Unreadable cutOff) {
+                        return Stream.empty();
+                    } catch (IOException failed) {
+                        throw new UncheckedIOException(failed);
+                    }
+                })
                 .flatMap(each -> ((StatementMessage) each).statements().stream())
                 .toList();
     }
