@@ -15,6 +15,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -106,6 +107,21 @@ final class Customer {
             var out = bank.settings().folders().out();
             Files.createDirectories(out);
             Files.writeString(out.resolve(name), text);
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    /// Sends a file under a temporary name and renames it, and waits until the bank has taken it.
+    void deliver(String name, String text) {
+        try {
+            var out = bank.settings().folders().out();
+            Files.createDirectories(out);
+            Files.writeString(out.resolve(name + ".part"), text);
+            Files.move(out.resolve(name + ".part"), out.resolve(name), StandardCopyOption.ATOMIC_MOVE);
+            while (Files.exists(out.resolve(name))) {
+                Thread.onSpinWait();
+            }
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }

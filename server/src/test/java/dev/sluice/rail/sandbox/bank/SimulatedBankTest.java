@@ -15,9 +15,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.List;
-import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -26,6 +26,8 @@ import org.junit.jupiter.api.io.TempDir;
 /// Files, bookings, notices and statements of an account at the simulated bank.
 class SimulatedBankTest {
     private static final Party PAYER = new Party("Erika Payer", "DE75512108001245126199", "SOLADEST600");
+
+    private static final int FILES = 120;
 
     private static TestDatabase database;
 
@@ -351,33 +353,32 @@ class SimulatedBankTest {
     void two_nodes_at_once_take_a_file_once() throws Exception {
         var customer = customer();
         var nodes = List.of(customer.bank(), customer.otherNode());
+        var sent = new AtomicBoolean();
         try (var threads = Executors.newFixedThreadPool(2)) {
-            for (int round = 0; round < 10; round++) {
-                customer.send(
-                        "M" + round + ".xml",
-                        PaymentText.one("M" + round, "E" + round).text());
-                var met = new CyclicBarrier(2);
-                var work = nodes.stream()
-                        .map(node -> threads.submit(() -> {
-                            met.await(10, TimeUnit.SECONDS);
+            var work = nodes.stream()
+                    .map(node -> threads.submit(() -> {
+                        while (!sent.get()) {
                             node.step();
-                            return node.step();
-                        }))
-                        .toList();
-                for (var each : work) {
-                    each.get(20, TimeUnit.SECONDS);
-                }
+                        }
+                        return true;
+                    }))
+                    .toList();
+            for (int i = 0; i < FILES; i++) {
+                customer.deliver("M" + i + ".xml", PaymentText.one("M" + i, "E" + i).text());
+            }
+            sent.set(true);
+            for (var each : work) {
+                each.get(20, TimeUnit.SECONDS);
             }
         }
         customer.settle();
-        assertThat(customer.bank().timesBooked())
-                .hasSize(10)
-                .allSatisfy((_, times) -> assertThat(times).isEqualTo(1));
+        assertThat(customer.bank().timesBooked()).hasSize(FILES).allSatisfy((_, times) -> assertThat(times)
+                .isEqualTo(1));
         assertThat(customer.reports())
                 .filteredOn(each -> "ACTC".equals(each.group()))
-                .hasSize(10);
+                .hasSize(FILES);
         assertThat(customer.reports()).noneMatch(each -> "RJCT".equals(each.group()));
-        assertThat(customer.bank().balance()).isEqualTo(Customer.OPENING - 10 * 1_250);
+        assertThat(customer.bank().balance()).isEqualTo(Customer.OPENING - FILES * 1_250);
     }
 
     @Test
