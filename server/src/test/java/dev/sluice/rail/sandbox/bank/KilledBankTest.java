@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.db.Database;
 import dev.sluice.db.TestDatabase;
 import dev.sluice.iso20022.SumCheck;
-import dev.sluice.refusal.Refused;
 import dev.sluice.rail.sandbox.bank.Knobs.Setting;
+import dev.sluice.refusal.Refused;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -44,10 +44,13 @@ class KilledBankTest {
         try (var test = TestDatabase.create();
                 var second = Database.open(test.address(), 2, null)) {
             var customer = Customer.of(test.database(), folder);
-            customer.bank().set(new Knobs(seed, Map.of(
-                    Knob.TRUNCATED, new Setting(100, Set.of()),
-                    Knob.STATUS_TWICE, new Setting(100, Set.of()),
-                    Knob.LUMP_WITH_DETAILS, new Setting(200, Set.of()))));
+            customer.bank()
+                    .set(new Knobs(
+                            seed,
+                            Map.of(
+                                    Knob.TRUNCATED, new Setting(100, Set.of()),
+                                    Knob.STATUS_TWICE, new Setting(100, Set.of()),
+                                    Knob.LUMP_WITH_DETAILS, new Setting(200, Set.of()))));
             var nodes = List.of(customer.bank(), customer.otherNode(second));
             var ids = new HashSet<String>();
             int cuts = 0;
@@ -84,9 +87,10 @@ class KilledBankTest {
             threads.submit(() -> {
                 for (int i = 0; i < cuts; i++) {
                     count(
-                            () -> test.database().<Integer>read(handle -> handle.createQuery(CUT)
-                                            .mapTo(Integer.class)
-                                            .one())
+                            () -> test.database()
+                                            .<Integer>read(handle -> handle.createQuery(CUT)
+                                                    .mapTo(Integer.class)
+                                                    .one())
                                     > 0,
                             new AtomicInteger());
                 }
@@ -108,8 +112,9 @@ class KilledBankTest {
 
     private static void assertBooks(Customer customer, Set<String> msgIds) {
         var bank = customer.bank();
-        assertThat(bank.timesBooked()).hasSize(3 * msgIds.size()).allSatisfy((_, times) -> assertThat(times)
-                .isEqualTo(1));
+        assertThat(bank.timesBooked())
+                .hasSize(3 * msgIds.size())
+                .allSatisfy((_, times) -> assertThat(times).isEqualTo(1));
         assertThat(bank.balance()).isEqualTo(Customer.OPENING - 300L * msgIds.size());
         assertThat(customer.names(bank.settings().folders().out())).isEmpty();
         assertThat(customer.names(bank.settings().folders().archive())).hasSize(ROUNDS);
@@ -119,8 +124,9 @@ class KilledBankTest {
             assertThat(days.get(i).opening()).isEqualTo(days.get(i - 1).closing());
         }
         var statements = customer.readable("camt.053");
-        assertThat(statements).hasSameSizeAs(days).allSatisfy(each -> assertThat(SumCheck.of(each))
-                .isInstanceOf(SumCheck.AddsUp.class));
+        assertThat(statements)
+                .hasSameSizeAs(days)
+                .allSatisfy(each -> assertThat(SumCheck.of(each)).isInstanceOf(SumCheck.AddsUp.class));
         var stated = statements.stream()
                 .flatMap(each -> each.entries().stream())
                 .map(each -> each.amount().value())

@@ -153,7 +153,8 @@ class MagicTransferTest {
     @CsvSource({"41, RVNM, true", "42, RVMC, false", "43, RVNA, true"})
     void a_bank_that_verifies_payees_holds_a_file_with_another_name(int number, String status, boolean released) {
         var customer = new Customer(database.database(), folder, MagicTransferTest::verifying);
-        customer.process(PaymentText.of("MSG1").pay("E1", "1.00", Customer.PAYEE).pay("E2", "2.00", account(number)));
+        customer.process(
+                PaymentText.of("MSG1").pay("E1", "1.00", Customer.PAYEE).pay("E2", "2.00", account(number)));
         assertThat(customer.reports()).hasSize(1);
         assertThat(statuses(customer, "E1")).isEmpty();
         assertThat(statuses(customer, "E2")).extracting(PaymentStatus::status).containsExactly(status);

@@ -276,7 +276,10 @@ class SimulatedBankTest {
         var customer = customer();
         customer.process(PaymentText.one("MSG1", "E1"));
         customer.passTo("2028-11-24T09:00:00Z");
-        assertThat(customer.bank().days()).hasSize(2 * 261 + 1).last().extracting(ClosedDay::day)
+        assertThat(customer.bank().days())
+                .hasSize(2 * 261 + 1)
+                .last()
+                .extracting(ClosedDay::day)
                 .isEqualTo(LocalDate.of(2028, 11, 23));
         assertThat(customer.paths("camt.053")).hasSameSizeAs(customer.bank().days());
     }
@@ -364,7 +367,8 @@ class SimulatedBankTest {
                     }))
                     .toList();
             for (int i = 0; i < FILES; i++) {
-                customer.deliver("M" + i + ".xml", PaymentText.one("M" + i, "E" + i).text());
+                customer.deliver(
+                        "M" + i + ".xml", PaymentText.one("M" + i, "E" + i).text());
             }
             sent.set(true);
             for (var each : work) {
@@ -372,8 +376,9 @@ class SimulatedBankTest {
             }
         }
         customer.settle();
-        assertThat(customer.bank().timesBooked()).hasSize(FILES).allSatisfy((_, times) -> assertThat(times)
-                .isEqualTo(1));
+        assertThat(customer.bank().timesBooked())
+                .hasSize(FILES)
+                .allSatisfy((_, times) -> assertThat(times).isEqualTo(1));
         assertThat(customer.reports())
                 .filteredOn(each -> "ACTC".equals(each.group()))
                 .hasSize(FILES);
