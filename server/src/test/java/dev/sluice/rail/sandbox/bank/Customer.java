@@ -9,11 +9,13 @@ import dev.sluice.iso20022.Message.StatementMessage;
 import dev.sluice.iso20022.Message.StatusReport;
 import dev.sluice.iso20022.Statement;
 import dev.sluice.iso20022.Unreadable;
+import dev.sluice.refusal.Refused;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -21,6 +23,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.jdbi.v3.core.JdbiException;
 
 /// A customer of the simulated bank with folders, a manual clock, and the service's reader.
 final class Customer {
@@ -89,6 +93,11 @@ final class Customer {
         return new SimulatedBank(database, bank.settings(), clocks);
     }
 
+    /// Returns the same account on a node with its own connections.
+    SimulatedBank otherNode(Database connections) {
+        return new SimulatedBank(connections, bank.settings(), clocks);
+    }
+
     Instant now() {
         return now.get();
     }
@@ -98,6 +107,21 @@ final class Customer {
             var out = bank.settings().folders().out();
             Files.createDirectories(out);
             Files.writeString(out.resolve(name), text);
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    /// Sends a file under a temporary name and renames it, and waits until the bank has taken it.
+    void deliver(String name, String text) {
+        try {
+            var out = bank.settings().folders().out();
+            Files.createDirectories(out);
+            Files.writeString(out.resolve(name + ".part"), text);
+            Files.move(out.resolve(name + ".part"), out.resolve(name), StandardCopyOption.ATOMIC_MOVE);
+            while (Files.exists(out.resolve(name))) {
+                Thread.onSpinWait();
+            }
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }
@@ -124,6 +148,24 @@ final class Customer {
     void passTo(String instant) {
         now.set(Instant.parse(instant));
         steps();
+    }
+
+    /// Advances the clock without a step.
+    void later(Duration duration) {
+        now.updateAndGet(before -> before.plus(duration));
+    }
+
+    /// Steps until nothing is left to do, although connections of the pool were cut.
+    void untilQuiet() {
+        for (int i = 0; i < STEPS_MAX; i++) {
+            try {
+                steps();
+                return;
+            } catch (Refused | JdbiException cut) {
+                // The pool has a connection of before.
+            }
+        }
+        throw new AssertionError("the bank does not come back");
     }
 
     private void steps() {
@@ -182,6 +224,22 @@ final class Customer {
     List<Statement> statements(String kind) {
         return files(kind).stream()
                 .flatMap(each -> each.messages().stream())
+                .flatMap(each -> ((StatementMessage) each).statements().stream())
+                .toList();
+    }
+
+    /// Returns the statements of those files that are whole.
+    List<Statement> readable(String kind) {
+        return paths(kind).stream()
+                .flatMap(path -> {
+                    try (var bytes = Files.newInputStream(path)) {
+                        return BankFiles.read(bytes).messages().stream();
+                    } catch (Unreadable cutOff) {
+                        return Stream.empty();
+                    } catch (IOException failed) {
+                        throw new UncheckedIOException(failed);
+                    }
+                })
                 .flatMap(each -> ((StatementMessage) each).statements().stream())
                 .toList();
     }

@@ -143,7 +143,7 @@ class KnobTest {
 
     @Test
     void a_resend_is_refused_by_a_bank_that_promises_nothing() {
-        var customer = new Customer(database.database(), folder, KnobTest::withoutPromises);
+        var customer = new Customer(database.database(), folder, Changed::withoutPromises);
         var file = PaymentText.one("MSG1", "E1");
         customer.process(file);
         customer.process(file);
@@ -238,7 +238,7 @@ class KnobTest {
         var customer = new Customer(
                 database.database(),
                 folder,
-                settings -> SimulatedBankTest.with(settings, new BankSettings.Prices(0, 0, 300, 0)));
+                settings -> Changed.prices(settings, new BankSettings.Prices(0, 0, 300, 0)));
         customer.bank().set(Knob.RETURN_NET, Setting.of("E1"));
         customer.process(PaymentText.one("MSG1", "E1"));
         assertThat(customer.bank().balance()).isEqualTo(Customer.OPENING - 300);
@@ -330,7 +330,7 @@ class KnobTest {
 
     @Test
     void numbers_restart_only_where_the_bank_does_so() {
-        var customer = new Customer(database.database(), folder, KnobTest::withoutYearlyNumbers);
+        var customer = new Customer(database.database(), folder, KnobTest::silentWithoutYearlyNumbers);
         customer.bank().set(Knob.NUMBERS_RESTART, Setting.of("2028"));
         customer.passTo("2028-01-05T09:00:00Z");
         var days = customer.bank().days();
@@ -372,43 +372,9 @@ class KnobTest {
         assertThat(customer.bank().timesBooked()).containsEntry("E1", 2).containsEntry("E2", 1);
     }
 
-    private static BankSettings withoutPromises(BankSettings settings) {
-        var accepts = settings.accepts();
-        return new BankSettings(
-                settings.bank(),
-                settings.account(),
-                settings.folders(),
-                new BankSettings.Accepts(
-                        accepts.message(),
-                        accepts.charset(),
-                        accepts.names(),
-                        accepts.remittance(),
-                        accepts.chargeBearer(),
-                        accepts.limit(),
-                        accepts.addressRequired(),
-                        Set.of(),
-                        accepts.duplicatesRefusedFor(),
-                        accepts.recalls(),
-                        false),
-                settings.sends(),
-                settings.prices(),
-                settings.timing(),
-                settings.opening(),
-                settings.zone(),
-                settings.weekdaysOnly());
-    }
-
-    private static BankSettings withoutYearlyNumbers(BankSettings settings) {
-        return new BankSettings(
-                settings.bank(),
-                settings.account(),
-                settings.folders(),
-                settings.accepts(),
-                new BankSettings.Sends(null, BankSettings.Level.GROUP, null, null, null, null, false, false),
-                settings.prices(),
-                settings.timing(),
-                settings.opening(),
-                settings.zone(),
-                settings.weekdaysOnly());
+    private static BankSettings silentWithoutYearlyNumbers(BankSettings settings) {
+        return Changed.sends(
+                settings,
+                new BankSettings.Sends(null, BankSettings.Level.GROUP, null, null, null, null, false, false));
     }
 }

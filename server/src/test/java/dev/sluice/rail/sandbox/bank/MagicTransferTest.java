@@ -152,8 +152,9 @@ class MagicTransferTest {
     @ParameterizedTest
     @CsvSource({"41, RVNM, true", "42, RVMC, false", "43, RVNA, true"})
     void a_bank_that_verifies_payees_holds_a_file_with_another_name(int number, String status, boolean released) {
-        var customer = new Customer(database.database(), folder, MagicTransferTest::verifying);
-        customer.process(PaymentText.of("MSG1").pay("E1", "1.00", Customer.PAYEE).pay("E2", "2.00", account(number)));
+        var customer = new Customer(database.database(), folder, Changed::verifying);
+        customer.process(
+                PaymentText.of("MSG1").pay("E1", "1.00", Customer.PAYEE).pay("E2", "2.00", account(number)));
         assertThat(customer.reports()).hasSize(1);
         assertThat(statuses(customer, "E1")).isEmpty();
         assertThat(statuses(customer, "E2")).extracting(PaymentStatus::status).containsExactly(status);
@@ -167,32 +168,6 @@ class MagicTransferTest {
         customer.settle();
         assertThat(customer.bank().timesBooked()).hasSize(released ? 2 : 0);
         assertThat(statuses(customer, "E1").getLast().status()).isEqualTo(released ? "ACSC" : "RJCT");
-    }
-
-    private static BankSettings verifying(BankSettings settings) {
-        var accepts = settings.accepts();
-        return new BankSettings(
-                settings.bank(),
-                settings.account(),
-                settings.folders(),
-                new BankSettings.Accepts(
-                        accepts.message(),
-                        accepts.charset(),
-                        accepts.names(),
-                        accepts.remittance(),
-                        accepts.chargeBearer(),
-                        accepts.limit(),
-                        accepts.addressRequired(),
-                        accepts.duplicatesRefusedBy(),
-                        accepts.duplicatesRefusedFor(),
-                        accepts.recalls(),
-                        true),
-                settings.sends(),
-                settings.prices(),
-                settings.timing(),
-                settings.opening(),
-                settings.zone(),
-                settings.weekdaysOnly());
     }
 
     @ParameterizedTest

@@ -1,23 +1,16 @@
 package dev.sluice.rail.sandbox.bank;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.sluice.db.TestDatabase;
 import dev.sluice.iso20022.PaymentStatus;
 import dev.sluice.iso20022.SumCheck;
 import dev.sluice.rail.sandbox.bank.Booking.Kind;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.List;
-import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -189,7 +182,7 @@ class SimulatedBankTest {
     @Test
     void balances_chain_over_month_and_year_end_and_numbers_restart() {
         var customer = new Customer(
-                database.database(), folder, settings -> with(settings, new BankSettings.Prices(25, 500, 0, 120)));
+                database.database(), folder, settings -> Changed.prices(settings, new BankSettings.Prices(25, 500, 0, 120)));
         customer.process(PaymentText.one("MSG1", "E1"));
         customer.bank().pay(IncomingCredit.ofText("a", 100_000, PAYER, "Order 4711"));
         customer.passTo("2027-01-05T09:00:00Z");
@@ -241,143 +234,16 @@ class SimulatedBankTest {
     }
 
     @Test
-    void a_file_that_was_stored_but_not_written_is_written_later() throws Exception {
-        var customer = customer();
-        var in = customer.bank().settings().folders().in();
-        Files.createFile(in);
-        customer.send("MSG1.xml", PaymentText.one("MSG1", "E1").text());
-        assertThatThrownBy(() -> customer.bank().step()).isInstanceOf(UncheckedIOException.class);
-        Files.delete(in);
-        customer.settle();
-        assertThat(customer.reports()).hasSize(2);
-        assertThat(customer.bank().timesBooked()).containsEntry("E1", 1);
-    }
-
-    @Test
-    void a_file_that_was_stored_but_not_archived_is_archived_later() throws Exception {
-        var customer = customer();
-        var archive = customer.bank().settings().folders().archive();
-        Files.createFile(archive);
-        customer.send("MSG1.xml", PaymentText.one("MSG1", "E1").text());
-        for (int i = 0; i < 3; i++) {
-            assertThatThrownBy(() -> customer.bank().step()).isInstanceOf(UncheckedIOException.class);
-        }
-        Files.delete(archive);
-        customer.settle();
-        assertThat(customer.names(archive)).containsExactly("MSG1.xml");
-        assertThat(customer.reports()).hasSize(2).noneMatch(each -> "RJCT".equals(each.group()));
-        assertThat(customer.bank().timesBooked()).containsEntry("E1", 1);
-    }
-
-    @Test
     void a_clock_that_is_advanced_by_years_needs_several_steps() {
         var customer = customer();
         customer.process(PaymentText.one("MSG1", "E1"));
         customer.passTo("2028-11-24T09:00:00Z");
-        assertThat(customer.bank().days()).hasSize(2 * 261 + 1).last().extracting(ClosedDay::day)
+        assertThat(customer.bank().days())
+                .hasSize(2 * 261 + 1)
+                .last()
+                .extracting(ClosedDay::day)
                 .isEqualTo(LocalDate.of(2028, 11, 23));
         assertThat(customer.paths("camt.053")).hasSameSizeAs(customer.bank().days());
-    }
-
-    @Test
-    void a_node_that_dies_after_writing_writes_the_same_file_once_more() throws Exception {
-        var customer = customer();
-        customer.process(PaymentText.one("MSG1", "E1"));
-        var report = customer.paths("pain.002").getFirst();
-        var before = customer.text(report);
-        Files.delete(report);
-        database.database()
-                .run(tx -> tx.handle()
-                        .execute(
-                                "UPDATE rail_sandbox_bank_outgoing SET written_at = NULL WHERE name = ?",
-                                report.getFileName().toString()));
-        customer.settle();
-        assertThat(customer.text(report)).isEqualTo(before);
-        Files.delete(report);
-        customer.settle();
-        assertThat(report).doesNotExist();
-    }
-
-    @Test
-    void a_node_that_dies_before_archiving_takes_the_file_once() {
-        var customer = customer();
-        var text = PaymentText.one("MSG1", "E1").text();
-        customer.send("MSG1.xml", text);
-        customer.settle();
-        unarchive(customer);
-        customer.send("MSG1.xml", text);
-        // The archive does not have the file yet.
-        delete(customer.bank().settings().folders().archive().resolve("MSG1.xml"));
-        customer.settle();
-        assertThat(customer.names(customer.bank().settings().folders().out())).isEmpty();
-        assertThat(customer.names(customer.bank().settings().folders().archive()))
-                .containsExactly("MSG1.xml");
-        assertThat(customer.reports()).hasSize(2);
-        assertThat(customer.bank().timesBooked()).containsEntry("E1", 1);
-    }
-
-    @Test
-    void a_node_that_dies_after_archiving_takes_a_second_copy_as_a_resend() {
-        var customer = customer();
-        var text = PaymentText.one("MSG1", "E1").text();
-        customer.send("MSG1.xml", text);
-        customer.settle();
-        unarchive(customer);
-        customer.send("MSG1.xml", text);
-        customer.settle();
-        assertThat(customer.reports().getLast().group()).isEqualTo("RJCT");
-        assertThat(customer.names(customer.bank().settings().folders().archive()))
-                .hasSize(2);
-        assertThat(customer.bank().timesBooked()).containsEntry("E1", 1);
-    }
-
-    private static void unarchive(Customer customer) {
-        database.database()
-                .run(tx -> tx.handle()
-                        .execute(
-                                "UPDATE rail_sandbox_bank_received SET archived_at = NULL WHERE bank = ?",
-                                customer.bank().settings().bank()));
-    }
-
-    private static void delete(Path path) {
-        try {
-            Files.delete(path);
-        } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
-        }
-    }
-
-    @Test
-    void two_nodes_at_once_take_a_file_once() throws Exception {
-        var customer = customer();
-        var nodes = List.of(customer.bank(), customer.otherNode());
-        try (var threads = Executors.newFixedThreadPool(2)) {
-            for (int round = 0; round < 10; round++) {
-                customer.send(
-                        "M" + round + ".xml",
-                        PaymentText.one("M" + round, "E" + round).text());
-                var met = new CyclicBarrier(2);
-                var work = nodes.stream()
-                        .map(node -> threads.submit(() -> {
-                            met.await(10, TimeUnit.SECONDS);
-                            node.step();
-                            return node.step();
-                        }))
-                        .toList();
-                for (var each : work) {
-                    each.get(20, TimeUnit.SECONDS);
-                }
-            }
-        }
-        customer.settle();
-        assertThat(customer.bank().timesBooked())
-                .hasSize(10)
-                .allSatisfy((_, times) -> assertThat(times).isEqualTo(1));
-        assertThat(customer.reports())
-                .filteredOn(each -> "ACTC".equals(each.group()))
-                .hasSize(10);
-        assertThat(customer.reports()).noneMatch(each -> "RJCT".equals(each.group()));
-        assertThat(customer.bank().balance()).isEqualTo(Customer.OPENING - 10 * 1_250);
     }
 
     @Test
@@ -388,19 +254,5 @@ class SimulatedBankTest {
         customer.settle();
         assertThat(customer.bank().timesBooked()).isEmpty();
         assertThat(customer.names(customer.bank().settings().folders().out())).hasSize(2);
-    }
-
-    static BankSettings with(BankSettings settings, BankSettings.Prices prices) {
-        return new BankSettings(
-                settings.bank(),
-                settings.account(),
-                settings.folders(),
-                settings.accepts(),
-                settings.sends(),
-                prices,
-                settings.timing(),
-                settings.opening(),
-                settings.zone(),
-                settings.weekdaysOnly());
     }
 }
