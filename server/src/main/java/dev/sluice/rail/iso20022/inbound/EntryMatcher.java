@@ -87,7 +87,8 @@ final class EntryMatcher {
                 case NONE -> null;
             };
             var entry = asked.get(at);
-            if (kind != null || answer.fault() != null) {
+            boolean wasMatched = entry.match() != null || entry.fault() != null;
+            if (kind != null || answer.fault() != null || wasMatched) {
                 put(named, entry.matched(kind == null ? null : new Match(kind, null), answer.fault()));
             }
         }

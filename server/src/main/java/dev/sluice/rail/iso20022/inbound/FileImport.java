@@ -64,7 +64,7 @@ final class FileImport {
         }
     }
 
-    /// Returns why people have to decide about a file; null if nobody has to.
+    /// Returns the reason for which people have to decide about a file; null if nobody has to.
     @Nullable
     Hold check(Tx tx, BankProfile profile, InboundFile file, FilePlan plan) {
         if (plan.hold() != null) {
@@ -129,6 +129,7 @@ final class FileImport {
         var wanted = wanted(profile, after);
         var before = changed.before() == null ? Set.<BreakKind>of() : wanted(profile, changed.before());
         var gone = EnumSet.copyOf(OPEN);
+        gone.addAll(before);
         gone.removeAll(wanted);
         if (after.isStated()) {
             gone.add(BreakKind.NOTICE_NOT_STATED);
@@ -148,7 +149,7 @@ final class FileImport {
         var wanted = EnumSet.noneOf(BreakKind.class);
         var fault = entry.fault();
         if (fault != null) {
-            wanted.add(BreakKind.valueOf(fault));
+            return EnumSet.of(BreakKind.valueOf(fault));
         }
         if (!entry.isOpen()) {
             return wanted;

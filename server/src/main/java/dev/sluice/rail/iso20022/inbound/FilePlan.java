@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 /// @param kind class of the file's kind
 /// @param pages statements whose balances are chained
 /// @param broken differences of pages that do not add up, by the id of the page
-/// @param foreign why nothing of it can ever be applied to the account; null if it can
-/// @param hold why people have to decide; null if nobody has to
+/// @param foreign reason for which nothing of it can ever be applied to the account; null if it can
+/// @param hold reason for which people have to decide; null if nobody has to
 record FilePlan(
         String kind,
         List<String> messageIds,

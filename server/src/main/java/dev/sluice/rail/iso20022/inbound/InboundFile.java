@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// @param size in bytes
 /// @param kind as the reader says, such as `camt.053.001.08`; null before the file was read
 /// @param messageIds the bank's identifiers of its messages
-/// @param hold why it is held, unreadable or rejected; it stays after a release
+/// @param hold reason for which it is held, unreadable or rejected; it stays after a release
 /// @param decision people who released or rejected it
 public record InboundFile(
         UUID id,
@@ -44,7 +44,7 @@ public record InboundFile(
         REJECTED
     }
 
-    /// Why a file is not applied.
+    /// Reason for which a file is not applied.
     ///
     /// @param breakKind break that the file opens; null if it opens none
     /// @param difference signed amount in the currency of the account; null if there is none

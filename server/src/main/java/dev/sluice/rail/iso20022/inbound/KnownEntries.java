@@ -16,11 +16,12 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The entries that are stored already, among which those of a page are looked for.
 ///
-/// A statement names each booking once. So an entry that another statement of the same kind has named is another
+/// A statement names each booking once. An entry that another statement of the same kind has named is therefore another
 /// booking, however equal it looks, and equal bookings of one page are all real. Notices and reports may repeat
 /// themselves: the first of equal bookings in one is the first of those in another.
 final class KnownEntries {
@@ -29,8 +30,10 @@ final class KnownEntries {
     /// Entries of each booking.
     private final Map<UUID, Set<UUID>> parts = new HashMap<>();
     private final Map<String, Set<UUID>> bookingsByReference = new HashMap<>();
-    /// Bookings by their day and whole amount.
+    /// Bookings that the file has not named, by their day and whole amount, and by their fingerprint.
     private final Map<String, Set<UUID>> bookingsByDay = new HashMap<>();
+
+    private final Map<String, Set<UUID>> bookingsByFingerprint = new HashMap<>();
     /// Entries that the file has named.
     private final Set<UUID> taken = new HashSet<>();
     private String kind = "";
@@ -39,7 +42,10 @@ final class KnownEntries {
     private Map<String, Integer> remaining = Map.of();
 
     KnownEntries(List<StoredEntry> stored) {
-        stored.forEach(this::index);
+        stored.forEach(each -> {
+            index(each);
+            indexLikeness(each);
+        });
     }
 
     /// The entries of a booking among those that are known.
@@ -85,6 +91,15 @@ final class KnownEntries {
     /// Adds an entry that the page named, or replaces its earlier state.
     void put(StoredEntry entry) {
         taken.add(entry.id());
+        var earlier = entries.get(entry.id());
+        if (earlier != null) {
+            likeness(earlier)
+                    .forEach(key -> remove(bookingsByDay, key, entry.whole().id()));
+            remove(
+                    bookingsByFingerprint,
+                    Booking.fingerprint(earlier),
+                    entry.whole().id());
+        }
         index(entry);
     }
 
@@ -99,14 +114,29 @@ final class KnownEntries {
         if (entry.whole().reference() != null) {
             add(bookingsByReference, entry.whole().reference(), booking);
         }
-        add(bookingsByDay, day(entry.bookedOn(), entry.whole().amount()), booking);
-        if (entry.status() == Status.PENDING && entry.valueOn() != null) {
-            add(bookingsByDay, day(entry.valueOn(), entry.whole().amount()), booking);
-        }
+    }
+
+    private void indexLikeness(StoredEntry entry) {
+        likeness(entry).forEach(key -> add(bookingsByDay, key, entry.whole().id()));
+        add(bookingsByFingerprint, Booking.fingerprint(entry), entry.whole().id());
+    }
+
+    private static List<String> likeness(StoredEntry entry) {
+        var amount = entry.whole().amount();
+        return entry.status() == Status.PENDING && entry.valueOn() != null
+                ? List.of(day(entry.bookedOn(), amount), day(entry.valueOn(), amount))
+                : List.of(day(entry.bookedOn(), amount));
     }
 
     private static <K> void add(Map<K, Set<UUID>> index, K key, UUID id) {
         index.computeIfAbsent(key, _ -> new LinkedHashSet<>()).add(id);
+    }
+
+    private static <K> void remove(Map<K, Set<UUID>> index, K key, UUID id) {
+        var ids = index.get(key);
+        if (ids != null) {
+            ids.remove(id);
+        }
     }
 
     private static String day(LocalDate day, Money amount) {
@@ -148,7 +178,7 @@ final class KnownEntries {
         if (reference == null) {
             return new Found.Nothing();
         }
-        return groups(booking, bookingsByReference.getOrDefault(reference, Set.of()), true).stream()
+        return groups(booking, bookingsByReference.getOrDefault(reference, Set.of()), true)
                 .filter(group -> group.stream()
                         .anyMatch(each -> reference.equals(each.whole().reference())
                                 || (group.size() == 1 && reference.equals(each.bankReference()))))
@@ -159,21 +189,20 @@ final class KnownEntries {
 
     /// Looks for an equal booking without a common reference.
     private Found byLikeness(Booking booking) {
+        var fingerprint = booking.fingerprint();
+        var exact = like(booking, bookingsByFingerprint.getOrDefault(fingerprint, Set.of()))
+                .filter(group -> Booking.fingerprint(group.getFirst()).equals(fingerprint))
+                .findFirst();
+        if (exact.isPresent()) {
+            return found(booking, exact.get());
+        }
         var ids = new LinkedHashSet<>(bookingsByDay.getOrDefault(day(booking.day(), booking.amount()), Set.of()));
         if (booking.valueOn() != null) {
             ids.addAll(bookingsByDay.getOrDefault(day(booking.valueOn(), booking.amount()), Set.of()));
         }
-        var like = groups(booking, ids, false).stream()
-                .filter(group -> isLike(booking, group.getFirst(), group.size()))
-                .toList();
+        var like = like(booking, ids).toList();
         if (like.isEmpty()) {
             return new Found.Nothing();
-        }
-        var exact = like.stream()
-                .filter(group -> Booking.fingerprint(group.getFirst()).equals(booking.fingerprint()))
-                .findFirst();
-        if (exact.isPresent()) {
-            return found(booking, exact.get());
         }
         boolean all = like.size() <= Objects.requireNonNullElse(remaining.get(bucket(booking)), 0);
         boolean alike = like.stream()
@@ -182,6 +211,10 @@ final class KnownEntries {
                         .count()
                 == 1;
         return all || alike ? found(booking, like.getFirst()) : new Found.Ambiguous();
+    }
+
+    private Stream<List<StoredEntry>> like(Booking booking, Set<UUID> ids) {
+        return groups(booking, ids, false).filter(group -> isLike(booking, group.getFirst(), group.size()));
     }
 
     /// @param size number of entries of the known booking
@@ -240,7 +273,7 @@ final class KnownEntries {
     }
 
     /// Returns those bookings with the same amount and direction, each with all its entries.
-    private List<List<StoredEntry>> groups(Booking booking, Set<UUID> ids, boolean byReference) {
+    private Stream<List<StoredEntry>> groups(Booking booking, Set<UUID> ids, boolean byReference) {
         return ids.stream()
                 .map(id -> Objects.requireNonNull(parts.get(id)).stream()
                         .map(part -> Objects.requireNonNull(entries.get(part)))
@@ -249,8 +282,7 @@ final class KnownEntries {
                 .filter(group -> group.getFirst().whole().amount().equals(booking.amount()))
                 .filter(group -> group.size() == group.getFirst().whole().parts())
                 .filter(group -> isCredit(group) == booking.credit())
-                .filter(group -> group.stream().allMatch(each -> isUsable(each, byReference)))
-                .toList();
+                .filter(group -> group.stream().allMatch(each -> isUsable(each, byReference)));
     }
 
     private static boolean isCredit(List<StoredEntry> group) {

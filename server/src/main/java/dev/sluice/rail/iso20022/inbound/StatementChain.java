@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
 /// balances decide; a weekend is no gap.
 final class StatementChain {
     private static final Comparator<StatementPage> ORDER = Comparator.comparing(StatementPage::day)
-            .thenComparing(StatementPage::sequence)
+            .thenComparingInt(StatementPage::sequence)
             .thenComparing(StatementPage::appliedAt)
-            .thenComparing(StatementPage::page);
+            .thenComparingInt(StatementPage::page);
 
     private final List<StatementPage> pages;
     private final Numbers numbers;
@@ -26,7 +26,7 @@ final class StatementChain {
 
     /// Adds a page at its place.
     ///
-    /// @return why people have to decide about it; null if it fits
+    /// @return reason for which people have to decide about it; null if it fits
     @Nullable
     Hold add(StatementPage page) {
         int at = 0;

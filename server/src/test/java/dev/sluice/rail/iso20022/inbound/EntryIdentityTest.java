@@ -251,4 +251,28 @@ class EntryIdentityTest extends InboundCase {
                 .closing("-9.00"));
         assertThat(breaks()).isEmpty();
     }
+
+    @Test
+    void a_fault_of_a_payout_is_the_only_break_of_its_entry() {
+        payouts.faults.put("E2E1", "AMOUNT_DIFFERS");
+        receive(CamtText.notice("N1", DAY)
+                .add(paid("-7.00").reference("R1").detail("<Refs><EndToEndId>E2E1</EndToEndId></Refs>")));
+        assertThat(breakKinds()).containsExactly(BreakKind.AMOUNT_DIFFERS);
+        assertThat(entries().getFirst().isOpen()).isTrue();
+    }
+
+    @Test
+    void thousands_of_entries_with_and_without_references_are_applied_and_confirmed() {
+        int count = 3_000;
+        var statement = CamtText.statement("S1", 1, DAY).opening("0.00");
+        var notice = CamtText.notice("N1", DAY);
+        for (int at = 0; at < count; at++) {
+            var entry = paid("1.00").remittance("Eve", "payment " + at / 2);
+            notice.add(at % 3 == 0 ? entry : entry.reference("R" + at));
+            statement.add(at % 3 == 0 ? entry : entry.reference("R" + at));
+        }
+        assertThat(receive(notice).state()).isEqualTo(State.APPLIED);
+        assertThat(receive(statement.closing(count + ".00")).state()).isEqualTo(State.APPLIED);
+        assertThat(entries()).hasSize(count).allMatch(StoredEntry::isStated);
+    }
 }

@@ -5,14 +5,17 @@ import dev.sluice.iso20022.Message.StatusReport;
 import dev.sluice.rail.iso20022.profile.BankProfile;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 
 /// Payouts that are known by their EndToEndId, with a record of the calls.
 final class RecordingPayouts implements PayoutBook {
     final Set<String> ids = new HashSet<>();
+    final Map<String, String> faults = new HashMap<>();
     final List<StatusReport> reports = new ArrayList<>();
     final List<BankEntry> entries = new ArrayList<>();
     List<String> unknown = List.of();
@@ -34,6 +37,10 @@ final class RecordingPayouts implements PayoutBook {
     }
 
     private Match match(BankEntry entry) {
+        var fault = faults.get(String.valueOf(entry.references().endToEndId()));
+        if (fault != null) {
+            return new Match(Match.Kind.NONE, fault);
+        }
         if (!ids.contains(String.valueOf(entry.references().endToEndId()))) {
             return Match.NONE;
         }
