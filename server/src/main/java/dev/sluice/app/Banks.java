@@ -16,12 +16,17 @@ import dev.sluice.rail.iso20022.profile.BankProfile;
 import dev.sluice.rail.iso20022.transport.FileTransport;
 import dev.sluice.reference.References;
 import dev.sluice.reference.Served;
+import dev.sluice.rail.sandbox.bank.SimulatedBank;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /// The bank accounts of this deployment: a payout rail for each profile, and the workers that exchange files.
 final class Banks {
+    private static final Duration SIMULATED = Duration.ofMillis(200);
+
     private final List<Account> accounts;
 
     private Banks(List<Account> accounts) {
@@ -29,7 +34,10 @@ final class Banks {
     }
 
     /// An account with its payouts and its inbound files.
-    private record Account(BankProfile profile, BankPayouts payouts, BankFetcher fetcher) {}
+    ///
+    /// @param simulator the simulated bank of a sandbox, if the profile asks for it
+    private record Account(
+            BankProfile profile, BankPayouts payouts, BankFetcher fetcher, Optional<SimulatedBank> simulator) {}
 
     static Banks wire(
             Config config,
@@ -49,13 +57,21 @@ final class Banks {
                 inboxes.statusReports(),
                 inboxes.alerts(),
                 alarm);
-        var inbound = inbound(config, infrastructure, inboxes, directory, payouts);
+        // The offered currencies depend on the rails' capabilities, so the rails use the complete reference data.
+        var world = new References(infrastructure.database(), Served.everything());
+        var inbound = inbound(config, infrastructure, inboxes, directory, payouts, world);
         var inbox = BankInbox.wire(inbound);
         return new Banks(config.banks().stream()
                 .map(profile -> new Account(
                         profile,
                         BankPayouts.wire(payouts, profile, () -> FileTransport.open(profile.transport())),
-                        new BankFetcher(inbound, inbox, profile, () -> FileTransport.open(profile.transport()))))
+                        new BankFetcher(inbound, inbox, profile, () -> FileTransport.open(profile.transport())),
+                        profile.transport() instanceof BankProfile.Transport.Simulated
+                                ? Optional.of(SimulatedBanks.of(
+                                        infrastructure,
+                                        profile,
+                                        inbound.assets().apply(profile.account().currency()).exponent()))
+                                : Optional.empty()))
                 .toList());
     }
 
@@ -64,9 +80,8 @@ final class Banks {
             Infrastructure infrastructure,
             ConfiguredRails.Inboxes inboxes,
             TenantDirectory directory,
-            BankPayouts.Dependencies payouts) {
-        // The offered currencies depend on the rails' capabilities, so the rails use the complete reference data.
-        var world = new References(infrastructure.database(), Served.everything());
+            BankPayouts.Dependencies payouts,
+            References world) {
         return new BankInbox.Dependencies(
                 infrastructure.database(),
                 infrastructure.clocks(),
@@ -123,6 +138,7 @@ final class Banks {
             workers.every(name + "-seal", every, account.payouts()::seal);
             workers.every(name + "-send", every, account.payouts()::send);
             workers.every(name + "-fetch", every, account.fetcher()::step);
+            account.simulator().ifPresent(bank -> workers.every(name + "-simulator", SIMULATED, bank::step));
         }
     }
 }

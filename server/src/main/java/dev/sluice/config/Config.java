@@ -205,6 +205,9 @@ public record Config(
                     "SLUICE_WEBHOOK_LOOPBACK",
                     webhookLoopback,
                     "SLUICE_ENVIRONMENT=live sends no webhooks to its own machine");
+            // A rehearsal with the bank is a condition of live, and nothing records one yet.
+            settings.refuse(
+                    "SLUICE_BANKS", !banks.isEmpty(), "SLUICE_ENVIRONMENT=live cannot use bank profiles yet");
             TlsPolicy.of(this).faults().forEach(settings::fault);
         }
     }

@@ -240,6 +240,9 @@ public record BankProfile(
         /// Folders of this machine.
         record Local(Folders folders) implements Transport {}
 
+        /// Folders of this machine with a simulated bank behind them, in a sandbox only.
+        record Simulated(Folders folders) implements Transport {}
+
         /// A server of the bank.
         ///
         /// @param server `sftp://host:port`; the default port is 22

@@ -36,7 +36,7 @@ final class FolderRules {
         if (!server(profile.transport()).equals(server(other.transport()))) {
             return null;
         }
-        boolean isLocal = profile.transport() instanceof Transport.Local;
+        boolean isLocal = !(profile.transport() instanceof Transport.Sftp);
         var in = place(profile.transport().folders().in(), isLocal);
         for (var each : named(other.transport().folders()).entrySet()) {
             if (place(each.getValue(), isLocal).equals(in)) {
@@ -65,7 +65,7 @@ final class FolderRules {
     /// Users of a server may see different files under one path.
     private static String server(Transport transport) {
         return switch (transport) {
-            case Transport.Local _ -> "";
+            case Transport.Local _, Transport.Simulated _ -> "";
             case Transport.Sftp sftp -> (sftp.user() + "@" + sftp.server()).toLowerCase(Locale.ROOT);
         };
     }

@@ -16,7 +16,9 @@ final class TransportReader {
     private static final int LENGTH_MAX = 400;
     private static final String SFTP = "sftp";
     private static final String FOLDER_TYPE = "folder";
-    private static final Grammar<String> TYPE = Grammar.choice(List.of(FOLDER_TYPE, SFTP), Function.identity());
+    private static final String SIMULATOR = "simulator";
+    private static final Grammar<String> TYPE =
+            Grammar.choice(List.of(FOLDER_TYPE, SFTP, SIMULATOR), Function.identity());
     private static final Grammar<String> FOLDER = Grammars.text(
             "must be a folder such as ./bank/out",
             text -> Grammars.line(LENGTH_MAX)
@@ -49,12 +51,12 @@ final class TransportReader {
 
     static Transport read(Section transport) {
         var type = transport.required("type", FOLDER_TYPE, TYPE);
-        boolean isLocal = type.equals(FOLDER_TYPE);
+        boolean isLocal = !type.equals(SFTP);
         var folders = folders(transport, isLocal);
         if (isLocal) {
             SERVER_KEYS.forEach(key -> transport.check(
                     !transport.has(key) || !transport.isFree("type"), key, "has no effect unless type is sftp"));
-            return new Transport.Local(folders);
+            return type.equals(SIMULATOR) ? new Transport.Simulated(folders) : new Transport.Local(folders);
         }
         var host = transport.required("host", "localhost", HOST).toLowerCase(Locale.ROOT);
         var port = transport.value("port", PORT, Grammars.number(1, PORT_MAX));

@@ -52,7 +52,7 @@ public final class FileTransport implements BankTransport {
         return new FileTransport(
                 folders,
                 switch (transport) {
-                    case BankProfile.Transport.Local _ -> LocalFolders.open(folders);
+                    case BankProfile.Transport.Local _, BankProfile.Transport.Simulated _ -> LocalFolders.open(folders);
                     case BankProfile.Transport.Sftp sftp -> SftpFolders.open(sftp, timeouts);
                 });
     }
