@@ -3,7 +3,7 @@ package dev.sluice.rail.sandbox.bank;
 import java.time.Duration;
 import java.util.Set;
 
-/// Settings of which one part is replaced.
+/// Settings with one part replaced.
 final class Changed {
     private Changed() {}
 
