@@ -19,10 +19,7 @@ final class Changed {
     static BankSettings verifying(BankSettings settings) {
         var accepts = settings.accepts();
         return of(
-                settings,
-                accepts(settings, accepts.duplicatesRefusedBy(), true),
-                settings.sends(),
-                settings.prices());
+                settings, accepts(settings, accepts.duplicatesRefusedBy(), true), settings.sends(), settings.prices());
     }
 
     /// Returns settings of a bank that notices no duplicates.
@@ -47,10 +44,7 @@ final class Changed {
     }
 
     private static BankSettings of(
-            BankSettings settings,
-            BankSettings.Accepts accepts,
-            BankSettings.Sends sends,
-            BankSettings.Prices prices) {
+            BankSettings settings, BankSettings.Accepts accepts, BankSettings.Sends sends, BankSettings.Prices prices) {
         return new BankSettings(
                 settings.bank(),
                 settings.account(),
