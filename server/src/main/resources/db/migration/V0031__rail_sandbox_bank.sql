@@ -64,9 +64,9 @@ CREATE TABLE rail_sandbox_bank_order (
     accepted_at      timestamptz NOT NULL,
     state            text NOT NULL CHECK (state IN ('accepted', 'held', 'booked', 'returned', 'rejected', 'cancelled')),
     due_at           timestamptz NOT NULL,
-    -- Code with which the order is refused once it is due.
+    -- Code of its refusal at the due time.
     reject_code      text,
-    -- Code with which the payee's bank returns it, and the time.
+    -- Code and time of its return by the payee's bank.
     return_code      text,
     return_at        timestamptz,
     -- 'single', 'details' or 'sum': one entry for the block, with or without its transactions.

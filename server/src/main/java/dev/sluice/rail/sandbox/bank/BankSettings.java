@@ -53,9 +53,9 @@ public record BankSettings(
     /// @param limit maximum amount of a transfer; 0 if there is none
     /// @param addressRequired a payee without an address is refused
     /// @param duplicatesRefusedBy `MsgId`, `EndToEndId`; empty if the bank notices no duplicate
-    /// @param duplicatesRefusedFor time for which it remembers them
+    /// @param duplicatesRefusedFor time until it forgets them
     /// @param recalls the bank accepts camt.055
-    /// @param payeesVerified the bank compares names of payees, and holds a file in which one does not match
+    /// @param payeesVerified the bank compares names of payees, and holds a file with a different one
     public record Accepts(
             String message,
             Charset charset,
@@ -83,7 +83,7 @@ public record BankSettings(
     /// Files that the bank sends. Null: none of that kind.
     ///
     /// @param status such as `pain.002.001.10`
-    /// @param level level at which it reports accepted payments
+    /// @param level level of reports about accepted payments
     /// @param settled word for a payment that it booked, such as `ACSC`; null if only the entry says so
     /// @param notices such as `camt.054.001.08`
     /// @param intraday such as `camt.052.001.08`

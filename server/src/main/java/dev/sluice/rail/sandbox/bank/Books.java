@@ -9,7 +9,7 @@ import java.time.LocalDate;
 import java.time.temporal.TemporalAdjusters;
 import org.jspecify.annotations.Nullable;
 
-/// Books of one account in one transaction, which holds the lock of the account. Balances are chained by the order of
+/// Books of one account in one transaction that holds the lock of the account. Balances are chained by the order of
 /// bookings.
 final class Books {
     private final Tx tx;
@@ -105,7 +105,7 @@ final class Books {
         return booking;
     }
 
-    /// Returns a reference of 16 characters, which fits into MT940.
+    /// Returns a reference of 16 characters, the most that MT940 carries.
     private String reference(long id) {
         return "%04X%012d".formatted(bank().hashCode() & 0xFFFF, id);
     }

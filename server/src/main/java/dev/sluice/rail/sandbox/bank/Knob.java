@@ -1,6 +1,6 @@
 package dev.sluice.rail.sandbox.bank;
 
-/// A fault that the bank makes on demand. The subject is what a setting names: a MsgId of the customer, an EndToEndId,
+/// A fault that the bank makes on demand. A setting names its subjects: a MsgId of the customer, an EndToEndId,
 /// the key of an incoming payment, a day (`2026-12-01`), or a kind of file (`camt.054`).
 public enum Knob {
     /// MsgId: the file is processed, and the bank never reports a status.

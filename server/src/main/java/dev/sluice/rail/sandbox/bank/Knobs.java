@@ -20,7 +20,7 @@ public record Knobs(long seed, Map<Knob, Setting> settings) {
     /// Frequency of a fault.
     ///
     /// @param perMille number of subjects of a thousand
-    /// @param subjects subjects for which it is made in any case
+    /// @param subjects subjects that always have it
     public record Setting(int perMille, Set<String> subjects) {
         public Setting {
             subjects = Set.copyOf(subjects);

@@ -124,7 +124,8 @@ final class Mt940Text {
         return text.replaceAll("[^A-Za-z0-9/:().,'+ -]", ".");
     }
 
-    /// Breaks a field into lines. A line begins with neither a colon nor a hyphen, which would end the field.
+    /// Breaks a field into lines. A colon or a hyphen at the beginning of a line would end the
+    /// field.
     private static void fold(StringBuilder text, String field) {
         int at = 0;
         while (at < field.length()) {

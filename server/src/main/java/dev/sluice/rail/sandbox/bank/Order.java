@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A transfer that the bank accepted.
 ///
-/// @param rejectCode code with which it is refused once it is due; null if it is booked then
+/// @param rejectCode code of its refusal at the due time; null if it is booked then
 /// @param returned code and time of its return; null if it stays
 record Order(
         long id,

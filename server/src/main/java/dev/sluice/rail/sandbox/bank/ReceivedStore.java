@@ -73,7 +73,7 @@ final class ReceivedStore {
                 .execute();
     }
 
-    /// Returns files whose copy may still be in the customer's folder.
+    /// Returns files that may still be in the customer's folder.
     static List<Row> unarchived(Tx tx, String bank) {
         return tx.handle()
                 .createQuery(UNARCHIVED)

@@ -15,7 +15,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/// One account at the simulated bank. Each step takes the customer's files, books what is due, closes days that are
+/// One account at the simulated bank. Each step takes the customer's files, books due payments, closes days that are
 /// over, and writes files.
 ///
 /// Nodes that step at the same time take turns by the lock of the account. A step stores its files with the bookings

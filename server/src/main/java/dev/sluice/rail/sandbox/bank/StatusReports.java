@@ -85,7 +85,7 @@ final class StatusReports {
         return new OfBlock(block.block().id(), status, block.refused(), transactions);
     }
 
-    /// Reports transfers whose payees have other names, beside those that are refused.
+    /// Reports transfers to payees with other names, beside those that are refused.
     void verified(PaymentFile file, Verdict verdict) {
         var blocks = new ArrayList<OfBlock>();
         for (var block : verdict.blocks()) {
@@ -107,7 +107,7 @@ final class StatusReports {
         send(new Report(msgId, "PATC", null, List.of()), books.now());
     }
 
-    /// Reports a file whose payments the bank settled, as it says, without storing them.
+    /// Reports all payments of a file as settled, although the bank stores none.
     void settledInName(PaymentFile file, Verdict verdict) {
         var word = books.settings().sends().settled();
         var blocks = new ArrayList<OfBlock>();

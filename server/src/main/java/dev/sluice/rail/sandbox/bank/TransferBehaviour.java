@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /// Behaviour of the bank for a transfer, by the payee's account: the magic accounts of the sandbox.
 ///
 /// @param delay time until the booking, beside the usual one
-/// @param rejectCode code with which the transfer is refused; null if it is booked
-/// @param returnCode code with which it is returned after its booking; null if it stays
+/// @param rejectCode code of its refusal; null if it is booked
+/// @param returnCode code of its return after the booking; null if it stays
 /// @param verification result of the comparison of names, if they do not match
 /// @param requestLost the first file with such a transfer is taken and forgotten
 record TransferBehaviour(

@@ -3,7 +3,7 @@ package dev.sluice.rail.sandbox.bank;
 import java.time.Duration;
 import java.util.Set;
 
-/// Settings of which one part is replaced.
+/// Settings with one part replaced.
 final class Changed {
     private Changed() {}
 
@@ -19,10 +19,7 @@ final class Changed {
     static BankSettings verifying(BankSettings settings) {
         var accepts = settings.accepts();
         return of(
-                settings,
-                accepts(settings, accepts.duplicatesRefusedBy(), true),
-                settings.sends(),
-                settings.prices());
+                settings, accepts(settings, accepts.duplicatesRefusedBy(), true), settings.sends(), settings.prices());
     }
 
     /// Returns settings of a bank that notices no duplicates.
@@ -47,10 +44,7 @@ final class Changed {
     }
 
     private static BankSettings of(
-            BankSettings settings,
-            BankSettings.Accepts accepts,
-            BankSettings.Sends sends,
-            BankSettings.Prices prices) {
+            BankSettings settings, BankSettings.Accepts accepts, BankSettings.Sends sends, BankSettings.Prices prices) {
         return new BankSettings(
                 settings.bank(),
                 settings.account(),

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Two nodes of the simulated bank whose connections are cut at any moment, and a customer who sends files again.
+/// Two nodes of the simulated bank that lose their connections at any moment, and a customer that sends files again.
 @Tag("slow")
 class KilledBankTest {
     private static final int ROUNDS = 60;

@@ -374,7 +374,6 @@ class KnobTest {
 
     private static BankSettings silentWithoutYearlyNumbers(BankSettings settings) {
         return Changed.sends(
-                settings,
-                new BankSettings.Sends(null, BankSettings.Level.GROUP, null, null, null, null, false, false));
+                settings, new BankSettings.Sends(null, BankSettings.Level.GROUP, null, null, null, null, false, false));
     }
 }

@@ -37,7 +37,7 @@ class MagicTransferTest {
         return Customer.of(database.database(), folder);
     }
 
-    /// Returns an IBAN whose account part is a magic number.
+    /// Returns an IBAN with a magic number as its account part.
     private static String account(int number) {
         var bban = "10010010" + "99990000%02d".formatted(number);
         int rest = 0;

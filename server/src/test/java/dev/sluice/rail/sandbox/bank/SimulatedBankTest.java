@@ -182,7 +182,9 @@ class SimulatedBankTest {
     @Test
     void balances_chain_over_month_and_year_end_and_numbers_restart() {
         var customer = new Customer(
-                database.database(), folder, settings -> Changed.prices(settings, new BankSettings.Prices(25, 500, 0, 120)));
+                database.database(),
+                folder,
+                settings -> Changed.prices(settings, new BankSettings.Prices(25, 500, 0, 120)));
         customer.process(PaymentText.one("MSG1", "E1"));
         customer.bank().pay(IncomingCredit.ofText("a", 100_000, PAYER, "Order 4711"));
         customer.passTo("2027-01-05T09:00:00Z");
