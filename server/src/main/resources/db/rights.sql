@@ -41,9 +41,9 @@ BEGIN
         ' acknowledged, refusals, missing_since, block_number, final) ON rail_evm_slot TO %I', serving);
     EXECUTE format('GRANT UPDATE (dead) ON rail_stellar_transaction TO %I', serving);
     -- The file of a transfer stays as it was written, so that no transfer enters a second one.
-    EXECUTE format('REVOKE UPDATE ON rail_bank_transfer, rail_bank_attempt FROM %I', serving);
-    EXECUTE format('GRANT UPDATE (entry_id) ON rail_bank_transfer TO %I', serving);
-    EXECUTE format('GRANT UPDATE (ended_at, result, message) ON rail_bank_attempt TO %I', serving);
+    EXECUTE format('REVOKE UPDATE ON rail_iso20022_transfer, rail_iso20022_attempt FROM %I', serving);
+    EXECUTE format('GRANT UPDATE (entry_id) ON rail_iso20022_transfer TO %I', serving);
+    EXECUTE format('GRANT UPDATE (ended_at, result, message) ON rail_iso20022_attempt TO %I', serving);
     -- Which payment a row is of stays as it was written, so that its receipt counts once.
     EXECUTE format('REVOKE UPDATE ON deposit_payment FROM %I', serving);
     EXECUTE format('GRANT UPDATE (reason, transfers, revision, reversed_at, resolution, resolved_at, resolved_by,'

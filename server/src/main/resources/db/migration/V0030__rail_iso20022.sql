@@ -2,12 +2,12 @@
 -- resend sends the same bytes under the same name.
 
 -- Payouts that a bank account pays.
-CREATE TABLE rail_bank_order (
+CREATE TABLE rail_iso20022_order (
     organization_id uuid NOT NULL,
     payout_id       uuid NOT NULL,
     -- The profile's id.
     bank            text NOT NULL,
-    end_to_end_id   text NOT NULL UNIQUE,
+    end_to_end_id   text NOT NULL,
     asset           text NOT NULL,
     exponent        smallint NOT NULL,
     units           numeric(40, 0) NOT NULL CHECK (units > 0),
@@ -39,11 +39,12 @@ CREATE TABLE rail_bank_order (
     CHECK (state <> 'settled' OR (ended_at IS NOT NULL AND bank_reference IS NOT NULL)),
     CHECK (state NOT IN ('rejected', 'returned') OR (failure_code IS NOT NULL AND message IS NOT NULL))
 );
-CREATE INDEX rail_bank_order_due ON rail_bank_order (bank, due_at) WHERE state = 'queued';
-CREATE INDEX rail_bank_order_file ON rail_bank_order (file_id) WHERE file_id IS NOT NULL;
+CREATE INDEX rail_iso20022_order_end_to_end ON rail_iso20022_order (end_to_end_id);
+CREATE INDEX rail_iso20022_order_due ON rail_iso20022_order (bank, due_at) WHERE state = 'queued';
+CREATE INDEX rail_iso20022_order_file ON rail_iso20022_order (file_id) WHERE file_id IS NOT NULL;
 
 -- Files for banks. The content is sealed; its hash and the MAC are checked before each upload.
-CREATE TABLE rail_bank_file (
+CREATE TABLE rail_iso20022_file (
     id           uuid PRIMARY KEY,
     bank         text NOT NULL,
     msg_id       text NOT NULL UNIQUE,
@@ -67,22 +68,22 @@ CREATE TABLE rail_bank_file (
     status_at    timestamptz,
     CHECK (state <> 'delivered' OR delivered_at IS NOT NULL)
 );
-CREATE INDEX rail_bank_file_due ON rail_bank_file (bank, due_at) WHERE state NOT IN ('delivered', 'doubtful');
-CREATE INDEX rail_bank_file_day ON rail_bank_file (bank, sealed_on);
+CREATE INDEX rail_iso20022_file_due ON rail_iso20022_file (bank, due_at) WHERE state NOT IN ('delivered', 'doubtful');
+CREATE INDEX rail_iso20022_file_day ON rail_iso20022_file (bank, sealed_on);
 
 -- Every transfer that a file contains, by which sealing proves that an order enters one file only. The serving role can
 -- only add rows and set the entry (rights.sql).
-CREATE TABLE rail_bank_transfer (
+CREATE TABLE rail_iso20022_transfer (
     end_to_end_id text PRIMARY KEY,
     file_id       uuid NOT NULL,
     units         numeric(40, 0) NOT NULL,
     -- The entry of the account that books it.
     entry_id      uuid
 );
-CREATE INDEX rail_bank_transfer_file ON rail_bank_transfer (file_id);
+CREATE INDEX rail_iso20022_transfer_file ON rail_iso20022_transfer (file_id);
 
 -- Attempts to deliver a file. The serving role can add rows, and set the end of one.
-CREATE TABLE rail_bank_attempt (
+CREATE TABLE rail_iso20022_attempt (
     file_id    uuid NOT NULL,
     attempt    integer NOT NULL CHECK (attempt > 0),
     started_at timestamptz NOT NULL,
@@ -97,13 +98,13 @@ CREATE TABLE rail_bank_attempt (
 
 -- Accounts at banks, by the id of their profile. The row is the lock under which files of the account are applied, and
 -- the lease of the node that fetches them.
-CREATE TABLE rail_bank_account (
+CREATE TABLE rail_iso20022_account (
     account   text PRIMARY KEY,
     leased_to timestamptz NOT NULL
 );
 
 -- Inbound files. A file is a row by its hash before it is parsed. The content is compressed and sealed.
-CREATE TABLE rail_bank_inbound (
+CREATE TABLE rail_iso20022_inbound (
     id          uuid PRIMARY KEY,
     account     text NOT NULL,
     name        text NOT NULL,
@@ -130,13 +131,14 @@ CREATE TABLE rail_bank_inbound (
     CHECK ((decided_by IS NULL) = (decided_at IS NULL)),
     CHECK (state NOT IN ('held', 'unreadable', 'rejected') OR reason IS NOT NULL)
 );
-CREATE INDEX rail_bank_inbound_waiting ON rail_bank_inbound (account, received_at) WHERE state IN ('received', 'held');
-CREATE INDEX rail_bank_inbound_newest ON rail_bank_inbound (account, received_at);
+CREATE INDEX rail_iso20022_inbound_waiting
+    ON rail_iso20022_inbound (account, received_at) WHERE state IN ('received', 'held');
+CREATE INDEX rail_iso20022_inbound_newest ON rail_iso20022_inbound (account, received_at);
 -- The same identifier of a message in another file is held.
-CREATE INDEX rail_bank_inbound_message ON rail_bank_inbound USING gin (message_ids) WHERE state = 'applied';
+CREATE INDEX rail_iso20022_inbound_message ON rail_iso20022_inbound USING gin (message_ids) WHERE state = 'applied';
 
 -- Pages of statements whose balances are chained, by the class of their kind (camt.053, mt940).
-CREATE TABLE rail_bank_statement (
+CREATE TABLE rail_iso20022_statement (
     id             uuid PRIMARY KEY,
     account        text NOT NULL,
     kind           text NOT NULL,
@@ -154,16 +156,16 @@ CREATE TABLE rail_bank_statement (
     -- True if the page before or the next one belongs to the same statement.
     continued      boolean NOT NULL,
     continues      boolean NOT NULL,
-    file_id        uuid NOT NULL REFERENCES rail_bank_inbound,
+    file_id        uuid NOT NULL,
     page           integer NOT NULL,
     applied_at     timestamptz NOT NULL,
     mac            bytea NOT NULL,
     UNIQUE (file_id, page)
 );
-CREATE INDEX rail_bank_statement_day ON rail_bank_statement (account, kind, day);
+CREATE INDEX rail_iso20022_statement_day ON rail_iso20022_statement (account, kind, day);
 
 -- Entries of the accounts: one for each detail if the details add up, else one for the bank's entry.
-CREATE TABLE rail_bank_entry (
+CREATE TABLE rail_iso20022_entry (
     id                     uuid PRIMARY KEY,
     account                text NOT NULL,
     key                    text NOT NULL,
@@ -209,19 +211,23 @@ CREATE TABLE rail_bank_entry (
     UNIQUE (account, key),
     CHECK (reversed_by IS NULL OR credited_at IS NOT NULL)
 );
-CREATE INDEX rail_bank_entry_day ON rail_bank_entry (account, booked_on);
-CREATE INDEX rail_bank_entry_reference ON rail_bank_entry (account, bank_reference) WHERE bank_reference IS NOT NULL;
-CREATE INDEX rail_bank_entry_whole ON rail_bank_entry (account, entry_reference) WHERE entry_reference IS NOT NULL;
-CREATE INDEX rail_bank_entry_end_to_end ON rail_bank_entry (account, end_to_end_id) WHERE end_to_end_id IS NOT NULL;
+CREATE INDEX rail_iso20022_entry_day ON rail_iso20022_entry (account, booked_on);
+CREATE INDEX rail_iso20022_entry_reference
+    ON rail_iso20022_entry (account, bank_reference) WHERE bank_reference IS NOT NULL;
+CREATE INDEX rail_iso20022_entry_whole
+    ON rail_iso20022_entry (account, entry_reference) WHERE entry_reference IS NOT NULL;
+CREATE INDEX rail_iso20022_entry_end_to_end
+    ON rail_iso20022_entry (account, end_to_end_id) WHERE end_to_end_id IS NOT NULL;
 -- Reversals of credits that are not known yet.
-CREATE INDEX rail_bank_entry_reversal ON rail_bank_entry (account) WHERE return_code IS NOT NULL AND match_kind IS NULL;
-CREATE INDEX rail_bank_entry_pending ON rail_bank_entry (account, value_on) WHERE status = 'pending';
+CREATE INDEX rail_iso20022_entry_reversal
+    ON rail_iso20022_entry (account) WHERE return_code IS NOT NULL AND match_kind IS NULL;
+CREATE INDEX rail_iso20022_entry_pending ON rail_iso20022_entry (account, value_on) WHERE status = 'pending';
 -- Credits that no statement has confirmed yet.
-CREATE INDEX rail_bank_entry_unstated ON rail_bank_entry (account, booked_on)
+CREATE INDEX rail_iso20022_entry_unstated ON rail_iso20022_entry (account, booked_on)
     WHERE credited_at IS NOT NULL AND stated_at IS NULL;
 
 -- Differences between the books, the orders and the bank. They close when their cause is gone, or by a person.
-CREATE TABLE rail_bank_break (
+CREATE TABLE rail_iso20022_break (
     id            uuid PRIMARY KEY,
     account       text NOT NULL,
     kind          text NOT NULL,
@@ -236,5 +242,5 @@ CREATE TABLE rail_bank_break (
     mac           bytea NOT NULL,
     CHECK ((closed_at IS NULL) = (closed_reason IS NULL))
 );
-CREATE UNIQUE INDEX rail_bank_break_open ON rail_bank_break (account, kind, subject) WHERE closed_at IS NULL;
-CREATE INDEX rail_bank_break_subject ON rail_bank_break (account, subject);
+CREATE UNIQUE INDEX rail_iso20022_break_open ON rail_iso20022_break (account, kind, subject) WHERE closed_at IS NULL;
+CREATE INDEX rail_iso20022_break_subject ON rail_iso20022_break (account, subject);

@@ -14,9 +14,9 @@ import dev.sluice.rail.iso20022.inbound.BankInbox;
 import dev.sluice.rail.iso20022.payout.BankPayouts;
 import dev.sluice.rail.iso20022.profile.BankProfile;
 import dev.sluice.rail.iso20022.transport.FileTransport;
+import dev.sluice.rail.sandbox.bank.SimulatedBank;
 import dev.sluice.reference.References;
 import dev.sluice.reference.Served;
-import dev.sluice.rail.sandbox.bank.SimulatedBank;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,7 +70,9 @@ final class Banks {
                                 ? Optional.of(SimulatedBanks.of(
                                         infrastructure,
                                         profile,
-                                        inbound.assets().apply(profile.account().currency()).exponent()))
+                                        inbound.assets()
+                                                .apply(profile.account().currency())
+                                                .exponent()))
                                 : Optional.empty()))
                 .toList());
     }

@@ -47,12 +47,7 @@ final class ConfiguredRails implements AutoCloseable {
     private final Consumer<Workers> simulation;
 
     private ConfiguredRails(
-            EvmChains evm,
-            StellarChain stellar,
-            Banks banks,
-            Simulated simulated,
-            RailHealth health,
-            RailStops stops) {
+            EvmChains evm, StellarChain stellar, Banks banks, Simulated simulated, RailHealth health, RailStops stops) {
         this.health = health;
         this.stops = stops;
         this.evm = evm;

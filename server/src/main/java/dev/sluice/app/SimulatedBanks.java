@@ -22,8 +22,7 @@ final class SimulatedBanks {
 
     /// @param decimals decimals of the account's currency
     static SimulatedBank of(Infrastructure infrastructure, BankProfile profile, int decimals) {
-        var bank = new SimulatedBank(
-                infrastructure.database(), settings(profile, decimals), infrastructure.clocks());
+        var bank = new SimulatedBank(infrastructure.database(), settings(profile, decimals), infrastructure.clocks());
         bank.open();
         return bank;
     }

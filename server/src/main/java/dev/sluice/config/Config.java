@@ -206,8 +206,9 @@ public record Config(
                     webhookLoopback,
                     "SLUICE_ENVIRONMENT=live sends no webhooks to its own machine");
             // A rehearsal with the bank is a condition of live, and nothing records one yet.
-            settings.refuse(
-                    "SLUICE_BANKS", !banks.isEmpty(), "SLUICE_ENVIRONMENT=live cannot use bank profiles yet");
+            if (!banks.isEmpty()) {
+                settings.fault("SLUICE_BANKS: SLUICE_ENVIRONMENT=live cannot use bank profiles yet; unset it");
+            }
             TlsPolicy.of(this).faults().forEach(settings::fault);
         }
     }

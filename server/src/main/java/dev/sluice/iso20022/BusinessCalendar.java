@@ -22,7 +22,8 @@ public record BusinessCalendar(PaymentSystem system, Set<LocalDate> holidays) {
     private static final int ASCENSION = 39;
     private static final int WHIT_MONDAY = 50;
 
-    /// Closing days of TARGET since 2002 (ECB press release of 14 December 2000): they are fixed until further notice.
+    /// Closing days of TARGET since 2002 (ECB press release of 14 December 2000): they are fixed until further
+    /// notice.
     private static final Holidays TARGET_DAYS =
             new Holidays(Set.of(NEW_YEAR, LABOUR_DAY, CHRISTMAS, BOXING_DAY), Set.of(GOOD_FRIDAY, EASTER_MONDAY));
     /// Holidays of Swiss Interbank Clearing (SIC), those of banks in Zurich; QuantLib's Swiss calendar has the same

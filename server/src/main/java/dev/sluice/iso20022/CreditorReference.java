@@ -4,8 +4,9 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// Structured creditor reference (ISO 11649): `RF`, two check digits, and up to 21 letters or digits. The check is that
-/// of an IBAN: with the first four characters at the end and letters as numbers from 10, the remainder of 97 is 1.
+/// Structured creditor reference (ISO 11649): `RF`, two check digits, and up to 21 letters or digits. The check is
+/// that of an IBAN: with the first four characters at the end and letters as numbers from 10, the remainder of 97
+/// is 1.
 public final class CreditorReference {
     /// Maximum length of the part after the check digits.
     public static final int REFERENCE_LENGTH_MAX = 21;

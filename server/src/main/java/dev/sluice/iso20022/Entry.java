@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /// @param returned set if the entry or one of its details is a return or a reversal
 /// @param details transactions of the entry; several if the bank books a batch in one sum
 /// @param text booking text of the bank; empty if there is none
-/// @param code the bank's transaction code: `ACMT/MDOP/CHRG` (domain, family, subfamily), else the bank's own, such as
-///     `NCHG+808` of MT940; empty if there is none
+/// @param code the bank's transaction code: `ACMT/MDOP/CHRG` (domain, family, subfamily), else the bank's own,
+///     such as `NCHG+808` of MT940; empty if there is none
 public record Entry(
         Amount amount,
         Booking booking,
@@ -44,8 +44,20 @@ public record Entry(
     ///
     /// @param entry `NtryRef`, or the customer's reference in field 61
     /// @param bank the bank's reference, unique at the bank: `AcctSvcrRef`, or what follows `//` in field 61
+    /// @param batch the batch that the entry books in one sum; null if the bank names none
     public record References(
-            @Nullable String entry, @Nullable String bank) {}
+            @Nullable String entry,
+            @Nullable String bank,
+            @Nullable Batch batch) {
+        public References(@Nullable String entry, @Nullable String bank) {
+            this(entry, bank, null);
+        }
+    }
+
+    /// A batch of ours (`Btch`).
+    ///
+    /// @param transactions number of its transactions; 0 if the bank does not say it
+    public record Batch(@Nullable String msgId, @Nullable String paymentInformationId, int transactions) {}
 
     public boolean isBooked() {
         return Booking.BOOKED.equals(booking.status());

@@ -92,7 +92,10 @@ final class Modules {
                     "webhook",
                     "net refusal client.model client db http clock vault idempotency event auth "
                             + "ledger notification change rail"),
-            module(6, "config", "refusal net http auth mail rate screening rail rail.stellar rail.evm rail.iso20022 ownership"),
+            module(
+                    6,
+                    "config",
+                    "refusal net http auth mail rate screening rail rail.stellar rail.evm rail.iso20022 ownership"),
             module(
                     6,
                     "cli",

@@ -10,6 +10,7 @@ import dev.sluice.iso20022.Unreadable;
 import dev.sluice.iso20022.xml.Values;
 import dev.sluice.iso20022.xml.XmlCursor;
 import dev.sluice.iso20022.xml.XmlNode;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -18,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 /// Reads one entry (`Ntry`) with its transactions. Each transaction is dropped once its values are taken, because a
 /// batch may have thousands.
 final class EntryReader {
+    private static final BigDecimal BATCH_MAX = BigDecimal.valueOf(1_000_000);
+
     private final Findings findings;
 
     EntryReader(Findings findings) {
@@ -29,6 +32,7 @@ final class EntryReader {
         var position = at.position();
         var parts = new ArrayList<XmlNode>();
         var details = new ArrayList<EntryDetails>();
+        var batches = new ArrayList<Entry.Batch>();
         at.children(name -> {
             if (name.equals("NtryDtls")) {
                 boolean credit = isCredit(parts, position);
@@ -36,16 +40,30 @@ final class EntryReader {
                     if (inner.equals("TxDtls")) {
                         findings.count();
                         details.add(DetailsReader.read(at.node(), credit, currency(parts), findings));
+                    } else if (inner.equals("Btch")) {
+                        batches.add(batch(at.node()));
                     }
                 });
             } else {
                 parts.add(at.node());
             }
         });
-        return entry(new XmlNode("Ntry", "", null, position, parts), isCredit(parts, position), details);
+        var node = new XmlNode("Ntry", "", null, position, parts);
+        // Several batches in one entry have no message in common.
+        return entry(node, isCredit(parts, position), details, batches.size() == 1 ? batches.getFirst() : null);
     }
 
-    private Entry entry(XmlNode node, boolean credit, List<EntryDetails> details) throws Unreadable {
+    private static Entry.Batch batch(XmlNode node) {
+        var count = Values.number(node.text("NbOfTxs"));
+        boolean counts = count != null && count.signum() > 0 && count.compareTo(BATCH_MAX) <= 0;
+        return new Entry.Batch(
+                Remittance.provided(node.text("MsgId")),
+                Remittance.provided(node.text("PmtInfId")),
+                counts ? count.intValue() : 0);
+    }
+
+    private Entry entry(XmlNode node, boolean credit, List<EntryDetails> details, Entry.@Nullable Batch batch)
+            throws Unreadable {
         var amountNode = node.at("Amt");
         if (amountNode == null) {
             throw new Unreadable(
@@ -60,7 +78,7 @@ final class EntryReader {
                         Values.date(node.at("BookgDt"), findings),
                         Values.date(node.at("ValDt"), findings),
                         reversal),
-                new Entry.References(node.text("NtryRef"), Remittance.provided(node.text("AcctSvcrRef"))),
+                new Entry.References(node.text("NtryRef"), Remittance.provided(node.text("AcctSvcrRef")), batch),
                 returned(node, reversal, details),
                 details,
                 Objects.requireNonNullElse(node.text("AddtlNtryInf"), ""),

@@ -15,9 +15,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// Writes files of credit transfers (pain.001, versions 03, 09 and 11). A file has one block, with the file's MsgId as
-/// its PmtInfId. Service level, local instrument and charge bearer stand at the block: banks and rulebooks recommend
-/// it, and all of them accept it.
+/// Writes files of credit transfers (pain.001, versions 03, 09 and 11). A file has one block, with the file's
+/// MsgId as its PmtInfId. Service level, local instrument and charge bearer stand at the block: banks and
+/// rulebooks recommend it, and all of them accept it.
 public final class PaymentFileWriter {
     /// Messages that can be written.
     public static final Set<String> MESSAGES =

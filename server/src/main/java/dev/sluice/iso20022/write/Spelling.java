@@ -30,7 +30,8 @@ final class Spelling {
 
     private Spelling() {}
 
-    /// Returns the text for one code point that the charset lacks, in characters of the charset. Null if there is none.
+    /// Returns the text for one code point that the charset lacks, in characters of the charset. Null if there is
+    /// none.
     ///
     /// @param capitals the neighbouring letters are capitals, so that `Ä` is `AE` and not `Ae`
     static @Nullable String spelled(int point, Charset charset, Transliteration transliteration, boolean capitals) {

@@ -8,11 +8,11 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// Texts in the character set of a bank. A text is composed, its white space is single spaces, and it is transliterated
-/// before it is measured. A prepared text stays the same if it is prepared again.
+/// Texts in the character set of a bank. A text is composed, its white space is single spaces, and it is
+/// transliterated before it is measured. A prepared text stays the same if it is prepared again.
 public final class TransferText {
-    /// Zero-width spaces, soft hyphens, byte order marks and controls of the writing direction: invisible, and used to
-    /// disguise names. Joiners stay: they change letters of Persian and of Indian scripts.
+    /// Zero-width spaces, soft hyphens, byte order marks and controls of the writing direction: invisible, and
+    /// used to disguise names. Joiners stay: they change letters of Persian and of Indian scripts.
     private static final String INVISIBLE =
             "\u00ad\u061c\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060" + "\u2066\u2067\u2068\u2069\ufeff";
 

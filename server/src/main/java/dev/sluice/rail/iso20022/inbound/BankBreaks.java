@@ -8,7 +8,6 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.Consumer;
 import org.jdbi.v3.core.Handle;
 
 /// Breaks of the accounts. Opening an open break again and closing a closed one change nothing.
@@ -52,10 +51,5 @@ public final class BankBreaks {
     /// Returns the open breaks of an account, the oldest first.
     public List<BankBreak> open(Handle handle, String account) {
         return store.open(handle, account);
-    }
-
-    /// Reports each break whose row differs from the record that the service wrote.
-    public void verify(Handle snapshot, Consumer<String> fault) {
-        store.verify(snapshot, fault);
     }
 }

@@ -98,7 +98,8 @@ public final class BankFetcher {
         return any;
     }
 
-    /// Returns the files in a fetched file. One that cannot be unpacked is stored as it is, and found to be unreadable.
+    /// Returns the files in a fetched file. One that cannot be unpacked is stored as it is, and found to be
+    /// unreadable.
     private List<InboundContent.Part> parts(Remote remote, byte[] bytes) {
         try {
             return content.unpack(remote.name(), bytes);

@@ -30,8 +30,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Inbound files of the accounts. A file is stored by its hash before it is read, and applied as a whole or not at all,
-/// under a lock of its account.
+/// Inbound files of the accounts. A file is stored by its hash before it is read, and applied as a whole or not at
+/// all, under a lock of its account.
 public final class BankInbox {
     private static final Logger LOG = LoggerFactory.getLogger(BankInbox.class);
 
@@ -221,10 +221,11 @@ public final class BankInbox {
     }
 
     /// Reports each file, statement, entry and break that differs from the record that the service wrote.
-    public void verify(Handle snapshot, Consumer<String> fault) {
-        store.verify(snapshot, fault);
-        imports.verify(snapshot, fault);
-        breaks.verify(snapshot, fault);
+    public static void verify(Handle snapshot, Vault vault, Consumer<String> fault) {
+        new InboundFileStore(vault).verify(snapshot, fault);
+        new StatementStore(vault).verify(snapshot, fault);
+        new EntryStore(vault).verify(snapshot, fault);
+        new BreakStore(vault).verify(snapshot, fault);
     }
 
     /// Applies held statements whose balances fit by now.

@@ -32,6 +32,8 @@ record Booking(
         @Nullable LocalDate valueOn,
         String code,
         List<Part> parts) {
+    private static final Entry.Batch NO_BATCH = new Entry.Batch(null, null, 0);
+
     /// Longer transaction codes are cut.
     private static final int CODE_MAX = 70;
 
@@ -109,6 +111,7 @@ record Booking(
         var details = entry.details();
         var only = details.size() == 1 ? details.getFirst() : null;
         var reference = entry.bankReference();
+        var batch = Objects.requireNonNullElse(entry.references().batch(), NO_BATCH);
         return new Part(
                 reference,
                 money(entry.amount(), asset),
@@ -118,8 +121,10 @@ record Booking(
                 new EntryDetails.References(
                         common(entry, EntryDetails.References::endToEndId),
                         reference,
-                        common(entry, EntryDetails.References::msgId),
-                        common(entry, EntryDetails.References::paymentInformationId),
+                        Remittance.firstOf(common(entry, EntryDetails.References::msgId), batch.msgId()),
+                        Remittance.firstOf(
+                                common(entry, EntryDetails.References::paymentInformationId),
+                                batch.paymentInformationId()),
                         common(entry, EntryDetails.References::instructionId),
                         common(entry, EntryDetails.References::uetr)),
                 content(
@@ -128,7 +133,7 @@ record Booking(
                         entry.common(EntryDetails::ownAccount),
                         entry.text(),
                         only == null ? null : only.charges()),
-                Math.max(1, details.size()));
+                Math.max(1, Math.max(details.size(), batch.transactions())));
     }
 
     private static @Nullable String common(Entry entry, Function<EntryDetails.References, @Nullable String> value) {

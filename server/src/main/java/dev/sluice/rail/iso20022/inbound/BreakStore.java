@@ -17,42 +17,42 @@ import java.util.function.Consumer;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/// SQL of `rail_bank_break`.
+/// SQL of `rail_iso20022_break`.
 final class BreakStore {
     private static final String COLUMNS = """
             id, account, kind, subject, note, amount, opened_at, closed_at, closed_reason, closed_by, mac
             """;
 
     private static final String INSERT = """
-            INSERT INTO rail_bank_break (id, account, kind, subject, note, amount, opened_at, mac)
+            INSERT INTO rail_iso20022_break (id, account, kind, subject, note, amount, opened_at, mac)
             VALUES (:id, :account, :kind, :subject, :note, :amount, :opened_at, :mac)
             ON CONFLICT (account, kind, subject) WHERE closed_at IS NULL DO NOTHING
             """;
 
     private static final String CLOSE = """
-            UPDATE rail_bank_break
+            UPDATE rail_iso20022_break
             SET closed_at = :closed_at, closed_reason = :closed_reason, closed_by = :closed_by, mac = :mac
             WHERE id = :id AND closed_at IS NULL
             """;
 
     private static final String OPEN = "SELECT " + COLUMNS + """
-            FROM rail_bank_break WHERE account = :account AND closed_at IS NULL ORDER BY opened_at, id
+            FROM rail_iso20022_break WHERE account = :account AND closed_at IS NULL ORDER BY opened_at, id
             """;
 
     private static final String OPEN_OF = "SELECT " + COLUMNS + """
-            FROM rail_bank_break WHERE account = :account AND subject = :subject AND closed_at IS NULL
+            FROM rail_iso20022_break WHERE account = :account AND subject = :subject AND closed_at IS NULL
             """;
 
     private static final String COUNT_OF = """
-            SELECT count(*) FROM rail_bank_break WHERE account = :account AND subject = :subject AND kind = :kind
+            SELECT count(*) FROM rail_iso20022_break WHERE account = :account AND subject = :subject AND kind = :kind
             """;
 
     private static final String ONE = "SELECT " + COLUMNS + """
-            FROM rail_bank_break WHERE id = :id FOR UPDATE
+            FROM rail_iso20022_break WHERE id = :id FOR UPDATE
             """;
 
     private static final String AFTER = "SELECT " + COLUMNS + """
-            FROM rail_bank_break WHERE id > :id ORDER BY id LIMIT :limit
+            FROM rail_iso20022_break WHERE id > :id ORDER BY id LIMIT :limit
             """;
 
     private static final int PAGE = 1_000;

@@ -1,5 +1,7 @@
 package dev.sluice.rail.iso20022.inbound;
 
+import dev.sluice.iso20022.CreditorReference;
+import dev.sluice.iso20022.QrReference;
 import dev.sluice.iso20022.Remittance;
 import dev.sluice.rail.iso20022.profile.BankProfile;
 import dev.sluice.rail.iso20022.profile.BankProfile.Deposits;
@@ -72,9 +74,9 @@ record DepositReferences(List<Set<String>> structured, Set<String> text) {
                                 .equals(Booking.plain(profile.account().number().number())));
         var found = new LinkedHashSet<String>();
         for (var reference : content.remittance().references()) {
-            CreditorReferences.rf(reference).ifPresent(found::add);
+            CreditorReference.parse(reference).ifPresent(found::add);
             if (isQr) {
-                CreditorReferences.qrr(reference).ifPresent(found::add);
+                QrReference.parse(reference).ifPresent(found::add);
             }
         }
         return found;
@@ -111,8 +113,8 @@ record DepositReferences(List<Set<String>> structured, Set<String> text) {
             var joined = new StringBuilder(words.get(from));
             for (int at = from + 1; at < words.size() && at < from + GROUPS_MAX; at++) {
                 joined.append(words.get(at));
-                CreditorReferences.rf(joined.toString()).ifPresent(found::add);
-                CreditorReferences.qrr(joined.toString()).ifPresent(found::add);
+                CreditorReference.parse(joined.toString()).ifPresent(found::add);
+                QrReference.parse(joined.toString()).ifPresent(found::add);
             }
         }
         return found;

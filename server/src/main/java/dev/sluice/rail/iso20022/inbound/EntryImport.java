@@ -294,8 +294,8 @@ final class EntryImport {
         return base + ":" + ordinal;
     }
 
-    /// Returns the keys that bookings without a reference may get. An entry whose day changed since keeps its key, and
-    /// is not related.
+    /// Returns the keys that bookings without a reference may get. An entry whose day changed since keeps its key,
+    /// and is not related.
     private static Set<String> candidates(List<Page> pages) {
         var counts = new HashMap<String, Integer>();
         var candidates = new HashSet<String>();

@@ -27,8 +27,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Finds what entries are about, in this order: payouts and their returns, deposits, reversals of credits, and entries
-/// of our own. Nothing is guessed: an entry with two explanations has none.
+/// Finds what entries are about, in this order: payouts and their returns, deposits, reversals of credits, and
+/// entries of our own. Nothing is guessed: an entry with two explanations has none.
 final class EntryMatcher {
     /// Days between the bookings of a notice and of a statement that names no reference.
     private static final int DAYS_APART_MAX = 7;

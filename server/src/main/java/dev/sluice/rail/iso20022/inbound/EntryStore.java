@@ -17,10 +17,10 @@ import org.jdbi.v3.core.statement.PreparedBatch;
 import org.jdbi.v3.core.statement.Query;
 import org.jdbi.v3.core.statement.SqlStatement;
 
-/// SQL of `rail_bank_entry`.
+/// SQL of `rail_iso20022_entry`.
 final class EntryStore {
     private static final String INSERT = """
-            INSERT INTO rail_bank_entry (id, account, key, booking_id, part, parts, whole_units, bank_reference,
+            INSERT INTO rail_iso20022_entry (id, account, key, booking_id, part, parts, whole_units, bank_reference,
                                          entry_reference, units, asset, exponent, credit, creditable, status,
                                          booked_on, value_on, end_to_end_id, message_id, payment_information_id,
                                          instruction_id, uetr, return_code, details, code, sealed, sources, stated_at,
@@ -33,7 +33,7 @@ final class EntryStore {
             """;
 
     private static final String UPDATE = """
-            UPDATE rail_bank_entry
+            UPDATE rail_iso20022_entry
             SET creditable = :creditable, status = :status, booked_on = :booked_on, value_on = :value_on::date,
                 end_to_end_id = :end_to_end_id, message_id = :message_id,
                 payment_information_id = :payment_information_id, instruction_id = :instruction_id, uetr = :uetr,
@@ -48,7 +48,7 @@ final class EntryStore {
                    asset, exponent, credit, creditable, status, booked_on, value_on, end_to_end_id, message_id,
                    payment_information_id, instruction_id, uetr, return_code, details, code, sealed, sources, stated_at,
                    seen_at, match_kind, match_subject, fault, credited_at, reversed_by, mac
-            FROM rail_bank_entry
+            FROM rail_iso20022_entry
             """;
 
     private static final String RELATED = SELECT + """
@@ -85,7 +85,7 @@ final class EntryStore {
             """;
 
     private static final String KEYS = """
-            SELECT key FROM rail_bank_entry WHERE account = :account AND key = ANY (:keys::text[])
+            SELECT key FROM rail_iso20022_entry WHERE account = :account AND key = ANY (:keys::text[])
             """;
 
     private static final String AFTER = SELECT + """

@@ -14,9 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /// Checks a file against what is stored, and applies it in the transaction of its caller.
@@ -272,11 +270,5 @@ final class FileImport {
                     entry.signed().decimal(),
                     note(entry));
         }
-    }
-
-    /// Reports each statement and entry that differs from the record that the service wrote.
-    void verify(Handle snapshot, Consumer<String> fault) {
-        statements.verify(snapshot, fault);
-        entries.verify(snapshot, fault);
     }
 }

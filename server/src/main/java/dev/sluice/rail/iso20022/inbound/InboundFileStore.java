@@ -22,7 +22,7 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.Query;
 import org.jspecify.annotations.Nullable;
 
-/// SQL of `rail_bank_inbound` and `rail_bank_account`.
+/// SQL of `rail_iso20022_inbound` and `rail_iso20022_account`.
 final class InboundFileStore {
     private static final String COLUMNS = """
             id, account, name, sha256, size, received_at, state, kind, message_ids, reason, break_kind, difference,
@@ -30,14 +30,15 @@ final class InboundFileStore {
             """;
 
     private static final String INSERT = """
-            INSERT INTO rail_bank_inbound (id, account, name, sha256, size, received_at, content, state, message_ids,
+            INSERT INTO rail_iso20022_inbound (
+                id, account, name, sha256, size, received_at, content, state, message_ids,
                                            mac)
             VALUES (:id, :account, :name, :sha256, :size, :received_at, :content, 'received', '{}', :mac)
             ON CONFLICT (account, sha256) DO NOTHING
             """;
 
     private static final String UPDATE = """
-            UPDATE rail_bank_inbound
+            UPDATE rail_iso20022_inbound
             SET state = :state, kind = :kind, message_ids = :message_ids::text[], reason = :reason,
                 break_kind = :break_kind, difference = :difference, decided_by = :decided_by, second_by = :second_by,
                 decided_at = :decided_at, applied_at = :applied_at, mac = :mac
@@ -45,59 +46,61 @@ final class InboundFileStore {
             """;
 
     private static final String BY_HASH = "SELECT " + COLUMNS + """
-            FROM rail_bank_inbound WHERE account = :account AND sha256 = :sha256
+            FROM rail_iso20022_inbound WHERE account = :account AND sha256 = :sha256
             """;
 
     private static final String ONE = "SELECT " + COLUMNS + """
-            FROM rail_bank_inbound WHERE id = :id
+            FROM rail_iso20022_inbound WHERE id = :id
             """;
 
     private static final String LOCK = "SELECT " + COLUMNS + """
-            FROM rail_bank_inbound WHERE id = :id FOR UPDATE
+            FROM rail_iso20022_inbound WHERE id = :id FOR UPDATE
             """;
 
     private static final String CONTENT = """
-            SELECT content FROM rail_bank_inbound WHERE id = :id
+            SELECT content FROM rail_iso20022_inbound WHERE id = :id
             """;
 
     private static final String WAITING = """
-            SELECT id FROM rail_bank_inbound WHERE account = :account AND state = 'received' ORDER BY received_at, id
+            SELECT id FROM rail_iso20022_inbound WHERE account = :account AND state = 'received'
+            ORDER BY received_at, id
             """;
 
     private static final String GAPS = """
-            SELECT id FROM rail_bank_inbound
+            SELECT id FROM rail_iso20022_inbound
             WHERE account = :account AND state = 'held' AND break_kind = 'STATEMENT_GAP' ORDER BY received_at, id
             """;
 
     private static final String NEWEST = "SELECT " + COLUMNS + """
-            FROM rail_bank_inbound WHERE account = :account ORDER BY received_at DESC, id DESC LIMIT :limit
+            FROM rail_iso20022_inbound WHERE account = :account ORDER BY received_at DESC, id DESC LIMIT :limit
             """;
 
     private static final String SAME_MESSAGE = """
-            SELECT id FROM rail_bank_inbound
+            SELECT id FROM rail_iso20022_inbound
             WHERE state = 'applied' AND account = :account AND message_ids && :ids::text[] AND id <> :id
                   AND left(kind, 8) = left(:kind, 8)
             ORDER BY received_at LIMIT 1
             """;
 
     private static final String AFTER = "SELECT " + COLUMNS + """
-            FROM rail_bank_inbound WHERE id > :id ORDER BY id LIMIT :limit
+            FROM rail_iso20022_inbound WHERE id > :id ORDER BY id LIMIT :limit
             """;
 
     private static final String ADD_ACCOUNT = """
-            INSERT INTO rail_bank_account (account, leased_to) VALUES (:account, :now) ON CONFLICT (account) DO NOTHING
+            INSERT INTO rail_iso20022_account (account, leased_to) VALUES (:account, :now)
+            ON CONFLICT (account) DO NOTHING
             """;
 
     private static final String LOCK_ACCOUNT = """
-            SELECT account FROM rail_bank_account WHERE account = :account FOR UPDATE
+            SELECT account FROM rail_iso20022_account WHERE account = :account FOR UPDATE
             """;
 
     private static final String LEASE = """
-            UPDATE rail_bank_account SET leased_to = :until WHERE account = :account AND leased_to <= :now
+            UPDATE rail_iso20022_account SET leased_to = :until WHERE account = :account AND leased_to <= :now
             """;
 
     private static final String RELEASE = """
-            UPDATE rail_bank_account SET leased_to = :now WHERE account = :account AND leased_to = :until
+            UPDATE rail_iso20022_account SET leased_to = :now WHERE account = :account AND leased_to = :until
             """;
 
     private static final int PAGE = 1_000;

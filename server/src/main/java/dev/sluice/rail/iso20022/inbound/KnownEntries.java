@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
 
 /// The entries that are stored already, among which those of a page are looked for.
 ///
-/// A statement names each booking once. An entry that another statement of the same kind has named is therefore another
-/// booking, however equal it looks, and equal bookings of one page are all real. Notices and reports may repeat
-/// themselves: the first of equal bookings in one is the first of those in another.
+/// A statement names each booking once. An entry that another statement of the same kind has named is therefore
+/// another booking, however equal it looks, and equal bookings of one page are all real. Notices and reports may
+/// repeat themselves: the first of equal bookings in one is the first of those in another.
 final class KnownEntries {
     private final Map<UUID, StoredEntry> entries = new LinkedHashMap<>();
     private final Map<String, Set<UUID>> byReference = new HashMap<>();

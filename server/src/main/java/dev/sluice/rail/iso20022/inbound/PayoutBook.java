@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// The payouts of an account, as far as the bank's files are about them. Each call belongs to the transaction that
-/// applies a file: all of it or nothing.
+/// The payouts of an account, as far as the bank's files are about them. Each call belongs to the
+/// transaction that applies a file: all of it or nothing.
 public interface PayoutBook {
     /// Applies the bank's word about files and payments of ours.
     ///
@@ -17,15 +17,16 @@ public interface PayoutBook {
     /// @return ids of ours that the database does not know; such a file stops the rail
     List<String> apply(Tx tx, BankProfile profile, UUID file, StatusReport report, Instant now);
 
-    /// Finds what entries are about, and applies booked ones: debits that pay payouts, and returns of payouts.
+    /// Finds what entries are about, and applies booked ones: debits that pay payouts, and returns of
+    /// payouts.
     ///
     /// @return one match for each entry, in the same order
     List<Match> apply(Tx tx, BankProfile profile, List<BankEntry> entries, Instant now);
 
     /// What an entry is about.
     ///
-    /// @param fault kind of a break that the entry is, such as `AMOUNT_DIFFERS`, `LUMP_DIFFERS`, `RETURN_SHORT`; null
-    ///     if the entry is what it should be
+    /// @param fault kind of a break that the entry is, such as `AMOUNT_DIFFERS`, `LUMP_DIFFERS`,
+    ///     `RETURN_SHORT`; null if the entry is what it should be
     record Match(Kind kind, @Nullable String fault) {
         public static final Match NONE = new Match(Kind.NONE, null);
 

@@ -19,7 +19,7 @@ import java.util.function.Consumer;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/// SQL of `rail_bank_statement`.
+/// SQL of `rail_iso20022_statement`.
 final class StatementStore {
     private static final String COLUMNS = """
             id, account, kind, day, number, statement_id, from_day, asset, exponent, opening, closing, continued,
@@ -27,7 +27,7 @@ final class StatementStore {
             """;
 
     private static final String INSERT = """
-            INSERT INTO rail_bank_statement (id, account, kind, day, year, number, statement_id, from_day, asset,
+            INSERT INTO rail_iso20022_statement (id, account, kind, day, year, number, statement_id, from_day, asset,
                                              exponent, opening, closing, continued, continues, file_id, page,
                                              applied_at, mac)
             VALUES (:id, :account, :kind, :day, :year, :number, :statement_id, :from_day, :asset, :exponent, :opening,
@@ -35,11 +35,11 @@ final class StatementStore {
             """;
 
     private static final String OF_ACCOUNT = "SELECT " + COLUMNS + """
-            FROM rail_bank_statement WHERE account = :account ORDER BY kind, day, applied_at, page
+            FROM rail_iso20022_statement WHERE account = :account ORDER BY kind, day, applied_at, page
             """;
 
     private static final String AFTER = "SELECT " + COLUMNS + """
-            FROM rail_bank_statement WHERE id > :id ORDER BY id LIMIT :limit
+            FROM rail_iso20022_statement WHERE id > :id ORDER BY id LIMIT :limit
             """;
 
     private static final int PAGE = 1_000;

@@ -1,9 +1,9 @@
 package dev.sluice.rail.iso20022.inbound;
 
+import dev.sluice.http.Decimals;
 import dev.sluice.iso20022.EntryDetails;
 import dev.sluice.iso20022.Remittance;
 import dev.sluice.money.Money;
-import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
@@ -143,8 +143,10 @@ public record StoredEntry(
         if (written.length < 2 || !written[1].equals(asset.code())) {
             return null;
         }
-        var value = new BigDecimal(written[0]).stripTrailingZeros();
-        return Money.fits(value, asset) ? Money.exactly(value, asset) : null;
+        return Decimals.read(written[0])
+                .filter(value -> Money.fits(value, asset))
+                .map(value -> Money.exactly(value, asset))
+                .orElse(null);
     }
 
     /// Returns the amount as it changes the account.

@@ -68,10 +68,7 @@ record BankOrder(
 
     /// Status that the bank sent.
     record Status(
-            String code,
-            @Nullable String reason,
-            @Nullable String text,
-            Instant at) {}
+            String code, @Nullable String reason, @Nullable String text, Instant at) {}
 
     /// The end of an order.
     record Ending(
@@ -115,7 +112,8 @@ record BankOrder(
         if (status == null) {
             return now.isAfter(delivered.plus(limit)) ? "The bank sent no status of the file " + sent.msgId() : null;
         }
-        boolean waits = WAITING.contains(status.code()) && now.isAfter(status.at().plus(limit));
+        boolean waits =
+                WAITING.contains(status.code()) && now.isAfter(status.at().plus(limit));
         return waits ? "The payment waits at the bank (" + status.code() + ")" : null;
     }
 

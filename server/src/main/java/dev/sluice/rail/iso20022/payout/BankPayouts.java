@@ -36,10 +36,7 @@ public final class BankPayouts {
             TamperAlarm alarm) {}
 
     /// @param transports opens the way to the bank, once for each file
-    public static BankPayouts wire(
-            Dependencies dependencies,
-            BankProfile profile,
-            BankTransport.Opener transports) {
+    public static BankPayouts wire(Dependencies dependencies, BankProfile profile, BankTransport.Opener transports) {
         var orders = new OrderContent(dependencies.vault());
         var files = new FileContent(dependencies.vault());
         var times = SealingTimes.of(profile.windows());

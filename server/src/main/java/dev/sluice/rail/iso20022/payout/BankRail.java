@@ -23,8 +23,8 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// The payout rail of one bank account. It only stores orders and reports their stored state; [FileSealer] puts them into
-/// files and [FileSender] delivers these. A call therefore never waits for the bank.
+/// The payout rail of one bank account. It only stores orders and reports their stored state; [FileSealer] puts them
+/// into files and [FileSender] delivers these. A call therefore never waits for the bank.
 public final class BankRail implements Rail {
     private static final Duration POLL_AFTER = Duration.ofSeconds(5);
     private static final Comparator<PayoutRef> LOCK_ORDER =
@@ -73,10 +73,12 @@ public final class BankRail implements Rail {
         var byPayout = new TreeMap<PayoutRef, OrderStore.Stored>(LOCK_ORDER);
         instructions.forEach(each -> byPayout.computeIfAbsent(each.payout(), _ -> order(each, now)));
         var orders = List.copyOf(byPayout.values());
-        return outcomes(instructions.stream().map(Instruction::payout).toList(), payouts -> database.inTx(tx -> {
-            OrderStore.insert(tx, orders, now);
-            return OrderStore.read(tx, payouts);
-        }));
+        return outcomes(
+                instructions.stream().map(Instruction::payout).toList(),
+                payouts -> database.inTx(tx -> {
+                    OrderStore.insert(tx, orders, now);
+                    return OrderStore.read(tx, payouts);
+                }));
     }
 
     /// Returns the order of an instruction: rejected if it breaks a rule of the profile, so that nothing is sent.
@@ -185,8 +187,7 @@ public final class BankRail implements Rail {
                             : Optional.of("Waits for the bank's next window at " + times.next(now))));
         }
         var sent = order.file();
-        return Attempt.of(
-                sent == null ? null : sent.deliveredAt(), order.reference(), order.outcome(profile, now));
+        return Attempt.of(sent == null ? null : sent.deliveredAt(), order.reference(), order.outcome(profile, now));
     }
 
     @Override
@@ -194,8 +195,7 @@ public final class BankRail implements Rail {
         return new AccountName.Unavailable(name());
     }
 
-    private List<Outcome> outcomes(
-            List<PayoutRef> payouts, Function<List<PayoutRef>, Map<PayoutRef, BankOrder>> call) {
+    private List<Outcome> outcomes(List<PayoutRef> payouts, Function<List<PayoutRef>, Map<PayoutRef, BankOrder>> call) {
         var now = clocks.instant();
         return Reach.outcomes(
                 payouts,

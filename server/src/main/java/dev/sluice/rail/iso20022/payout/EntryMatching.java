@@ -3,6 +3,7 @@ package dev.sluice.rail.iso20022.payout;
 import dev.sluice.db.Tx;
 import dev.sluice.iso20022.Message.StatusReport;
 import dev.sluice.rail.iso20022.inbound.BankEntry;
+import dev.sluice.rail.iso20022.inbound.BreakKind;
 import dev.sluice.rail.iso20022.inbound.PayoutBook;
 import dev.sluice.rail.iso20022.profile.BankProfile;
 import java.math.BigInteger;
@@ -52,11 +53,7 @@ final class EntryMatching implements PayoutBook {
     ///
     /// @param orders the orders that entries name, as earlier entries have left them
     private record Matching(
-            OrderEndings endings,
-            Tx tx,
-            BankProfile profile,
-            Instant now,
-            Map<String, BankOrder> orders) {
+            OrderEndings endings, Tx tx, BankProfile profile, Instant now, Map<String, BankOrder> orders) {
         Match match(BankEntry entry) {
             var id = entry.references().endToEndId();
             var order = id == null ? null : orders.get(id);
@@ -74,10 +71,10 @@ final class EntryMatching implements PayoutBook {
             if (!entry.amount().equals(order.amount())) {
                 var doubt = "The bank booked " + entry.amount() + " instead of " + order.amount();
                 OrderStore.note(tx, List.of(new OrderStore.Noted(order.payout(), booked(), doubt)));
-                return new Match(Match.Kind.PAYOUT, "AMOUNT_DIFFERS");
+                return new Match(Match.Kind.PAYOUT, BreakKind.AMOUNT_DIFFERS.name());
             }
             if (!FileStore.book(tx, List.of(order.endToEndId()), entry.id())) {
-                return new Match(Match.Kind.PAYOUT, "BOOKED_TWICE");
+                return new Match(Match.Kind.PAYOUT, BreakKind.BOOKED_TWICE.name());
             }
             settle(entry, order);
             return PAYOUT;
@@ -102,10 +99,10 @@ final class EntryMatching implements PayoutBook {
         /// Credits a payout again if all of it came back; less waits for a person.
         private Match returned(BankEntry entry, BankOrder order) {
             if (order.state() == BankOrder.State.RETURNED) {
-                return new Match(Match.Kind.RETURN, "RETURN_TWICE");
+                return new Match(Match.Kind.RETURN, BreakKind.BOOKED_TWICE.name());
             }
             if (!entry.amount().equals(order.amount())) {
-                return new Match(Match.Kind.RETURN, "RETURN_SHORT");
+                return new Match(Match.Kind.RETURN, BreakKind.RETURN_SHORT.name());
             }
             if (order.state().isOpen()) {
                 // The debit was not seen yet: the return proves it.
@@ -140,10 +137,10 @@ final class EntryMatching implements PayoutBook {
             if (paid.isEmpty()
                     || !sum.equals(entry.amount().units())
                     || !file.get().asset().equals(entry.amount().asset().code())) {
-                return new Match(Match.Kind.PAYOUT, "LUMP_DIFFERS");
+                return new Match(Match.Kind.PAYOUT, BreakKind.LUMP_DIFFERS.name());
             }
             if (!FileStore.book(tx, paid.stream().map(BankOrder::endToEndId).toList(), entry.id())) {
-                return new Match(Match.Kind.PAYOUT, "BOOKED_TWICE");
+                return new Match(Match.Kind.PAYOUT, BreakKind.BOOKED_TWICE.name());
             }
             paid.forEach(each -> settle(entry, each));
             return PAYOUT;

@@ -58,7 +58,11 @@ final class FileSealer {
         }
         return dependencies.database().inTx(tx -> {
             var due = OrderStore.lockDue(
-                    tx, profile.id(), now, dependencies.suspension().frozen().get(), profile.limits().perFile());
+                    tx,
+                    profile.id(),
+                    now,
+                    dependencies.suspension().frozen().get(),
+                    profile.limits().perFile());
             var opened = authentic(tx, due, now);
             var chosen = withinLimits(tx, opened, now);
             boolean waits = chosen.size() < profile.limits().minPerFile() && !times.isLast(now);
@@ -115,16 +119,17 @@ final class FileSealer {
         var sum = BigInteger.ZERO;
         for (var each : opened) {
             var with = sum.add(each.units());
+            boolean fits = perFile == null || with.compareTo(perFile) <= 0;
             if (perFile != null && each.units().compareTo(perFile) > 0) {
                 tooLarge.add(each.payout());
             } else if (left != null && with.compareTo(left) > 0) {
                 beyondDay.add(each.payout());
-            } else if (each.order().amount().asset().equals(asset) && (perFile == null || with.compareTo(perFile) <= 0)) {
+            } else if (fits && each.order().amount().asset().equals(asset)) {
                 chosen.add(each);
                 sum = with;
             }
         }
-        OrderStore.postpone(tx, tooLarge, now.plus(HELD_FOR), "It exceeds the limit of one file (out.max-sum-per-file)");
+        OrderStore.postpone(tx, tooLarge, now.plus(HELD_FOR), "It is over the limit of a file (out.max-sum-per-file)");
         OrderStore.postpone(tx, beyondDay, now.plus(WAIT), "The limit of the day is reached (out.max-sum-per-day)");
         return chosen;
     }

@@ -20,8 +20,8 @@ import org.slf4j.LoggerFactory;
 /// 1. `uploading`: an attempt begins. Nothing has the final name before the next step, so an interrupted upload is
 ///    repeated.
 /// 2. `ready`: the file is complete under its temporary name and is about to get its final one.
-/// 3. `delivered`: it has its final name. A file that was `ready` and is found nowhere is doubtful, because the bank may
-///    have taken it: it is not sent again.
+/// 3. `delivered`: it has its final name. A file that was `ready` and is found nowhere is doubtful, because the bank
+///    may have taken it: it is not sent again.
 final class FileSender {
     private static final Logger LOG = LoggerFactory.getLogger(FileSender.class);
     /// Longer than a session of a transport.
@@ -83,8 +83,8 @@ final class FileSender {
         }
     }
 
-    /// Opens the bytes of a file, and compares them with the orders that it contains. Write access to the database is not
-    /// enough to add a payment.
+    /// Opens the bytes of a file, and compares them with the orders that it contains. Write access to the database is
+    /// not enough to add a payment.
     private byte @Nullable [] authentic(BankFile file) {
         var bytes = contents.open(file);
         if (bytes == null) {
@@ -140,12 +140,15 @@ final class FileSender {
         var now = clocks.instant();
         database.run(tx -> {
             if (FileStore.doubtful(tx, file, now, "It is neither under its final nor under its temporary name")) {
-                dependencies.alerts().raise(
-                        tx,
-                        new Alert(
-                                profile.rail(),
-                                "doubtful/" + file.msgId(),
-                                "File " + file.msgId() + " may not have reached the bank: ask the bank for it"));
+                dependencies
+                        .alerts()
+                        .raise(
+                                tx,
+                                new Alert(
+                                        profile.rail(),
+                                        "doubtful/" + file.msgId(),
+                                        "File " + file.msgId()
+                                                + " may not have reached the bank: ask the bank for it"));
             }
         });
         LOG.error("{}: nobody knows if the bank has the file {}", profile.rail(), file.msgId());

@@ -15,84 +15,87 @@ import java.util.UUID;
 import org.jdbi.v3.core.statement.Update;
 import org.jspecify.annotations.Nullable;
 
-/// SQL of `rail_bank_file`, `rail_bank_transfer` and `rail_bank_attempt`. Every step of a delivery names its attempt, so
-/// that a node whose lease ended changes nothing.
+/// SQL of `rail_iso20022_file`, `rail_iso20022_transfer` and `rail_iso20022_attempt`. Every step of a delivery names
+/// its
+/// attempt, so that a node whose lease ended changes nothing.
 final class FileStore {
     private static final String INSERT = """
-            INSERT INTO rail_bank_file (id, bank, msg_id, name, asset, units, transfers, content, sha256, mac, state,
-                                        sealed_at, sealed_on, due_at)
+            INSERT INTO rail_iso20022_file (
+                id, bank, msg_id, name, asset, units, transfers, content, sha256, mac, state, sealed_at, sealed_on,
+                due_at)
             VALUES (:id, :bank, :msgId, :name, :asset, :units, :transfers, :content, :sha256, :mac, 'sealed',
                     :sealedAt, :sealedOn, :sealedAt)
             """;
 
     private static final String INSERT_TRANSFERS = """
-            INSERT INTO rail_bank_transfer (end_to_end_id, file_id, units)
+            INSERT INTO rail_iso20022_transfer (end_to_end_id, file_id, units)
             SELECT * FROM unnest(?::text[], ?::uuid[], ?::numeric[])
             """;
 
     private static final String SEALED_ON = """
-            SELECT coalesce(sum(units), 0) AS units FROM rail_bank_file
+            SELECT coalesce(sum(units), 0) AS units FROM rail_iso20022_file
             WHERE bank = :bank AND sealed_on = :day AND asset = :asset
             """;
 
     private static final String CLAIM = """
-            UPDATE rail_bank_file SET due_at = :leasedUntil
+            UPDATE rail_iso20022_file SET due_at = :leasedUntil
             WHERE id = (
-                SELECT id FROM rail_bank_file
+                SELECT id FROM rail_iso20022_file
                 WHERE bank = :bank AND state NOT IN ('delivered', 'doubtful') AND due_at <= :now
                 ORDER BY due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
             RETURNING *
             """;
 
     private static final String BEGIN = """
-            UPDATE rail_bank_file SET state = 'uploading', attempt = :next, due_at = :leasedUntil
+            UPDATE rail_iso20022_file SET state = 'uploading', attempt = :next, due_at = :leasedUntil
             WHERE id = :id AND attempt = :attempt AND state IN ('sealed', 'uploading', 'doubtful')
             """;
 
     private static final String INSERT_ATTEMPT = """
-            INSERT INTO rail_bank_attempt (file_id, attempt, started_at) VALUES (:id, :attempt, :at)
+            INSERT INTO rail_iso20022_attempt (file_id, attempt, started_at) VALUES (:id, :attempt, :at)
             """;
 
     private static final String END_ATTEMPT = """
-            UPDATE rail_bank_attempt SET ended_at = :at, result = :result, message = :message
+            UPDATE rail_iso20022_attempt SET ended_at = :at, result = :result, message = :message
             WHERE file_id = :id AND attempt = :attempt AND ended_at IS NULL
             """;
 
     private static final String READY = """
-            UPDATE rail_bank_file SET state = 'ready', due_at = :leasedUntil
+            UPDATE rail_iso20022_file SET state = 'ready', due_at = :leasedUntil
             WHERE id = :id AND attempt = :attempt AND state = 'uploading'
             """;
 
     private static final String DELIVERED = """
-            UPDATE rail_bank_file SET state = 'delivered', delivered_at = :at
+            UPDATE rail_iso20022_file SET state = 'delivered', delivered_at = :at
             WHERE id = :id AND state <> 'delivered'
             """;
 
     private static final String DOUBTFUL = """
-            UPDATE rail_bank_file SET state = 'doubtful'
+            UPDATE rail_iso20022_file SET state = 'doubtful'
             WHERE id = :id AND attempt = :attempt AND state = 'ready'
             """;
 
     private static final String RETRY = """
-            UPDATE rail_bank_file SET due_at = :at
+            UPDATE rail_iso20022_file SET due_at = :at
             WHERE id = :id AND attempt = :attempt AND state IN ('sealed', 'uploading', 'ready')
             """;
 
     private static final String BY_MSG_ID = """
-            SELECT * FROM rail_bank_file WHERE bank = :bank AND msg_id = :msgId FOR UPDATE
+            SELECT * FROM rail_iso20022_file WHERE bank = :bank AND msg_id = :msgId FOR UPDATE
             """;
 
     private static final String NOTE = """
-            UPDATE rail_bank_file SET status = :status, status_at = :at WHERE id = :id
+            UPDATE rail_iso20022_file SET status = :status, status_at = :at WHERE id = :id
             """;
 
     private static final String LOCK_TRANSFERS = """
-            SELECT entry_id FROM rail_bank_transfer JOIN unnest(?::text[]) AS named (end_to_end_id) USING (end_to_end_id)
-            ORDER BY end_to_end_id FOR UPDATE OF rail_bank_transfer
+            SELECT entry_id FROM rail_iso20022_transfer
+            JOIN unnest(?::text[]) AS named (end_to_end_id) USING (end_to_end_id)
+            ORDER BY end_to_end_id FOR UPDATE OF rail_iso20022_transfer
             """;
 
     private static final String BOOK = """
-            UPDATE rail_bank_transfer transfer SET entry_id = booked.entry_id
+            UPDATE rail_iso20022_transfer transfer SET entry_id = booked.entry_id
             FROM unnest(?::text[], ?::uuid[]) AS booked (end_to_end_id, entry_id)
             WHERE transfer.end_to_end_id = booked.end_to_end_id
             """;
@@ -171,11 +174,7 @@ final class FileStore {
     }
 
     static void delivered(Tx tx, BankFile file, Instant at) {
-        tx.handle()
-                .createUpdate(DELIVERED)
-                .bind("id", file.id())
-                .bind("at", at)
-                .execute();
+        tx.handle().createUpdate(DELIVERED).bind("id", file.id()).bind("at", at).execute();
         endAttempt(tx, file, at, "delivered", null);
     }
 

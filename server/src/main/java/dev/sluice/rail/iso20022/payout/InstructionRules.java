@@ -1,7 +1,7 @@
 package dev.sluice.rail.iso20022.payout;
 
-import dev.sluice.iso20022.write.TransferFile.Transfer;
 import dev.sluice.iso20022.write.Prepared;
+import dev.sluice.iso20022.write.TransferFile.Transfer;
 import dev.sluice.iso20022.write.TransferPreparation;
 import dev.sluice.rail.BankAccount;
 import dev.sluice.rail.FailureCode;

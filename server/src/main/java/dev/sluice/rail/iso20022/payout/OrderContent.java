@@ -13,8 +13,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// The part of an order that is sealed: the payee and the text for the payee. The MAC covers the whole instruction and
-/// is checked before an order is sealed into a file.
+/// The part of an order that is sealed: the payee and the text for the payee. The MAC covers the whole instruction
+/// and is checked before an order is sealed into a file.
 final class OrderContent {
     private static final String PURPOSE = "rail/bank/order";
 
@@ -32,9 +32,7 @@ final class OrderContent {
     OrderStore.Stored stored(BankOrder order, Instruction instruction) {
         var plain = Json.bytes(document(instruction));
         return new OrderStore.Stored(
-                order,
-                vault.seal(order.payout().organizationId(), PURPOSE, plain),
-                macs.of(fields(order, plain)));
+                order, vault.seal(order.payout().organizationId(), PURPOSE, plain), macs.of(fields(order, plain)));
     }
 
     /// Opens the content of an order; null if the order is not the one that the service stored.

@@ -66,16 +66,14 @@ final class OrderEndings {
 
     /// Reports a status that contradicts the end of an order. The payout's status stays; the owner records the
     /// contradiction.
-    void contradicted(
-            Tx tx, BankProfile profile, BankOrder order, String code, @Nullable String reason, Instant now) {
+    void contradicted(Tx tx, BankProfile profile, BankOrder order, String code, @Nullable String reason, Instant now) {
         if (order.state() == BankOrder.State.SETTLED && code.equals("RJCT")) {
             report(
                     tx,
                     profile,
                     order,
                     "rejected",
-                    new Outcome.Rejected(
-                            ReasonCodes.failure(reason), "The bank rejected it after it had booked it"),
+                    new Outcome.Rejected(ReasonCodes.failure(reason), "The bank rejected it after it had booked it"),
                     now);
         }
     }
@@ -96,8 +94,7 @@ final class OrderEndings {
         report(tx, profile, order, state.stored(), outcome, ending.at());
     }
 
-    private void report(
-            Tx tx, BankProfile profile, BankOrder order, String kind, Outcome outcome, Instant at) {
+    private void report(Tx tx, BankProfile profile, BankOrder order, String kind, Outcome outcome, Instant at) {
         reports.add(
                 tx,
                 List.of(new PayoutStatusReport(

@@ -20,18 +20,18 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// SQL of `rail_bank_order`.
+/// SQL of `rail_iso20022_order`.
 public final class OrderStore {
     /// Query for [dev.sluice.rail.RailBooks] of all accounts.
     public static final String ORDERS = """
             SELECT 'bank-' || bank AS rail, organization_id, payout_id, asset, units, NULL::text AS payee
-            FROM rail_bank_order
+            FROM rail_iso20022_order
             WHERE (organization_id, payout_id) > (:organization, :id)
             ORDER BY organization_id, payout_id LIMIT :limit
             """;
 
     private static final String INSERT = """
-            INSERT INTO rail_bank_order (organization_id, payout_id, bank, end_to_end_id, asset, exponent, units,
+            INSERT INTO rail_iso20022_order (organization_id, payout_id, bank, end_to_end_id, asset, exponent, units,
                                          transfer, mac, state, accepted_at, due_at, failure_code, message, ended_at)
             SELECT organization_id, payout_id, bank, end_to_end_id, asset, exponent, units, transfer, mac, state, at,
                    at, failure_code, message, CASE WHEN state = 'queued' THEN NULL ELSE at END
@@ -43,54 +43,50 @@ public final class OrderStore {
             """;
 
     private static final String JOINED = """
-            SELECT known.*, file.msg_id, file.state AS file_state, file.attempt, file.delivered_at
-            FROM known LEFT JOIN rail_bank_file file ON file.id = known.file_id
-            ORDER BY known.organization_id, known.payout_id
+            SELECT stored.*, file.msg_id, file.state AS file_state, file.attempt, file.delivered_at
+            FROM rail_iso20022_order stored LEFT JOIN rail_iso20022_file file ON file.id = stored.file_id
             """;
 
     /// LIMIT keeps the planner to one index look-up per payout, so a plan made while the table was small stays
     /// right.
     private static final String SELECT = """
-            WITH known AS MATERIALIZED (
-                SELECT stored.*
-                FROM unnest(?::uuid[], ?::uuid[]) AS asked (organization_id, payout_id)
-                CROSS JOIN LATERAL (
-                    SELECT * FROM rail_bank_order
-                    WHERE organization_id = asked.organization_id AND payout_id = asked.payout_id LIMIT 1) AS stored)
-            """ + JOINED;
+            SELECT stored.*, file.msg_id, file.state AS file_state, file.attempt, file.delivered_at
+            FROM unnest(?::uuid[], ?::uuid[]) AS asked (organization_id, payout_id)
+            CROSS JOIN LATERAL (
+                SELECT * FROM rail_iso20022_order
+                WHERE organization_id = asked.organization_id AND payout_id = asked.payout_id LIMIT 1) AS stored
+            LEFT JOIN rail_iso20022_file file ON file.id = stored.file_id
+            """;
 
-    private static final String LOCK_NAMED = """
-            WITH known AS MATERIALIZED (
-                SELECT stored.*
-                FROM rail_bank_order stored JOIN unnest(?::text[]) AS named (end_to_end_id) USING (end_to_end_id)
-                ORDER BY stored.organization_id, stored.payout_id FOR UPDATE OF stored)
-            """ + JOINED;
+    private static final String LOCK_NAMED = JOINED + """
+            WHERE stored.end_to_end_id = ANY (?::text[])
+            ORDER BY stored.organization_id, stored.payout_id FOR UPDATE OF stored
+            """;
 
-    private static final String LOCK_OF_FILE = """
-            WITH known AS MATERIALIZED (
-                SELECT * FROM rail_bank_order WHERE file_id = ?
-                ORDER BY organization_id, payout_id FOR UPDATE)
-            """ + JOINED;
+    private static final String LOCK_OF_FILE = JOINED + """
+            WHERE stored.file_id = ?
+            ORDER BY stored.organization_id, stored.payout_id FOR UPDATE OF stored
+            """;
 
     private static final String LOCK_DUE = """
-            SELECT * FROM rail_bank_order
+            SELECT * FROM rail_iso20022_order
             WHERE bank = :bank AND state = 'queued' AND due_at <= :now AND organization_id <> ALL (:frozen::uuid[])
             ORDER BY due_at, organization_id, payout_id LIMIT :limit FOR UPDATE SKIP LOCKED
             """;
 
     private static final String OF_FILE = """
-            SELECT * FROM rail_bank_order WHERE file_id = :file ORDER BY organization_id, payout_id
+            SELECT * FROM rail_iso20022_order WHERE file_id = :file ORDER BY organization_id, payout_id
             """;
 
     private static final String SEAL = """
-            UPDATE rail_bank_order stored SET state = 'sealed', file_id = new.file_id, waits_for = NULL
+            UPDATE rail_iso20022_order stored SET state = 'sealed', file_id = new.file_id, waits_for = NULL
             FROM unnest(?::uuid[], ?::uuid[], ?::uuid[]) AS new (organization_id, payout_id, file_id)
             WHERE stored.organization_id = new.organization_id AND stored.payout_id = new.payout_id
                 AND stored.state = 'queued'
             """;
 
     private static final String POSTPONE = """
-            UPDATE rail_bank_order stored SET due_at = new.at, waits_for = new.reason
+            UPDATE rail_iso20022_order stored SET due_at = new.at, waits_for = new.reason
             FROM unnest(?::uuid[], ?::uuid[], ?::timestamptz[], ?::text[])
                 AS new (organization_id, payout_id, at, reason)
             WHERE stored.organization_id = new.organization_id AND stored.payout_id = new.payout_id
@@ -98,7 +94,7 @@ public final class OrderStore {
             """;
 
     private static final String NOTE = """
-            UPDATE rail_bank_order stored
+            UPDATE rail_iso20022_order stored
             SET status = new.status, status_reason = new.reason, status_text = new.text, status_at = new.at,
                 doubt = new.doubt
             FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::text[], ?::text[], ?::timestamptz[], ?::text[])
@@ -107,7 +103,7 @@ public final class OrderStore {
             """;
 
     private static final String END = """
-            UPDATE rail_bank_order stored
+            UPDATE rail_iso20022_order stored
             SET state = new.state, ended_at = new.at, bank_reference = new.bank_reference,
                 failure_code = new.failure_code, message = new.message, doubt = NULL, waits_for = NULL
             FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::timestamptz[], ?::text[], ?::text[], ?::text[])
@@ -199,7 +195,10 @@ public final class OrderStore {
     }
 
     /// A status of the bank for an order.
-    record Noted(PayoutRef payout, BankOrder.Status status, @Nullable String doubt) {}
+    record Noted(
+            PayoutRef payout,
+            BankOrder.Status status,
+            @Nullable String doubt) {}
 
     static void note(Tx tx, List<Noted> notes) {
         if (!notes.isEmpty()) {

@@ -42,9 +42,7 @@ final class ReasonCodes {
 
     /// Returns the failure of a reason; `BANK_REJECTED` for one that says nothing about the payee.
     static FailureCode failure(@Nullable String reason) {
-        return reason == null
-                ? FailureCode.BANK_REJECTED
-                : FAILURES.getOrDefault(reason, FailureCode.BANK_REJECTED);
+        return reason == null ? FailureCode.BANK_REJECTED : FAILURES.getOrDefault(reason, FailureCode.BANK_REJECTED);
     }
 
     static boolean isDuplicate(@Nullable String reason) {

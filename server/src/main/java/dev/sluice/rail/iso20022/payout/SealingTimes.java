@@ -42,12 +42,13 @@ record SealingTimes(Windows windows, BusinessCalendar calendar) {
         if (isOpen(now)) {
             return now;
         }
-        var local = now.atZone(windows.zone());
-        for (var day = local.toLocalDate(); day.isBefore(local.toLocalDate().plusDays(DAYS_MAX)); day = day.plusDays(1)) {
+        var today = day(now);
+        for (var day = today; day.isBefore(today.plusDays(DAYS_MAX)); day = day.plusDays(1)) {
             if (calendar.isBusinessDay(day)) {
                 var on = day;
                 var begin = windows.open().stream()
-                        .map(window -> ZonedDateTime.of(on, window.from(), windows.zone()).toInstant())
+                        .map(window -> ZonedDateTime.of(on, window.from(), windows.zone())
+                                .toInstant())
                         .filter(each -> each.isAfter(now))
                         .sorted()
                         .findFirst();

@@ -18,8 +18,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Applies the bank's statuses to orders. A status of one transaction counts before that of its block, and that before
-/// the file's. `PART` says nothing about transactions that are not named.
+/// Applies the bank's statuses to orders. A status of one transaction counts before that of its block, and that
+/// before the file's. `PART` says nothing about transactions that are not named.
 final class StatusReports {
     private static final String REJECTED = "RJCT";
     private static final String PARTLY = "PART";
@@ -39,10 +39,7 @@ final class StatusReports {
     ///
     /// @param named the bank named this transaction
     private record Word(
-            String code,
-            @Nullable String reason,
-            @Nullable String text,
-            boolean named) {
+            String code, @Nullable String reason, @Nullable String text, boolean named) {
         static @Nullable Word of(@Nullable String code, List<StatusReason> reasons, boolean named) {
             if (code == null || (PARTLY.equals(code) && !named)) {
                 return null;
@@ -51,7 +48,9 @@ final class StatusReports {
             return new Word(
                     code,
                     first.map(StatusReason::code).orElse(null),
-                    first.map(StatusReason::text).filter(each -> !each.isBlank()).orElse(null),
+                    first.map(StatusReason::text)
+                            .filter(each -> !each.isBlank())
+                            .orElse(null),
                     named);
         }
     }
@@ -95,8 +94,7 @@ final class StatusReports {
         return unknown(report, file, named.keySet(), orders);
     }
 
-    private static List<BankOrder> orders(
-            Tx tx, BankProfile profile, Optional<BankFile> file, Set<String> named) {
+    private static List<BankOrder> orders(Tx tx, BankProfile profile, Optional<BankFile> file, Set<String> named) {
         var orders = new HashMap<PayoutRef, BankOrder>();
         Stream.concat(
                         file.stream().flatMap(each -> OrderStore.lockOfFile(tx, each.id()).stream()),

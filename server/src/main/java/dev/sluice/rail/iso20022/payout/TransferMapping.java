@@ -11,7 +11,6 @@ import java.math.BigDecimal;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-
 import org.jspecify.annotations.Nullable;
 
 /// Turns an order into a transfer of a file.

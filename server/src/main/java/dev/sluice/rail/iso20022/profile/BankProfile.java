@@ -13,11 +13,13 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// One account at a bank: the files that the bank accepts, the files that it sends, and its promises. [BankProfiles]
-/// reads it from YAML and checks every value. `id`, `account`, `scheme`, `serves`, `windows`, `in.statements` and
-/// `transport` are required; the records below state the defaults of all other keys.
+/// One account at a bank: the files that the bank accepts, the files that it sends, and its promises.
+/// [BankProfiles] reads it from YAML and checks every value. `id`, `account`, `scheme`, `serves`,
+/// `windows`, `in.statements` and `transport` are required; the records below state the defaults of
+/// all other keys.
 ///
-/// @param id names the rail (`bank-<id>`) and its clearing account; 1 to 40 lower-case letters, digits and hyphens
+/// @param id names the rail (`bank-<id>`) and its clearing account; 1 to 40 lower-case letters, digits
+///     and hyphens
 /// @param serves empty: the account only receives
 /// @param payeeCheck `vop`; default: hold
 /// @param deposits null: no deposits
@@ -45,7 +47,8 @@ public record BankProfile(
         return "bank-" + id;
     }
 
-    /// Returns true if the account pays out in this currency to this country. The amount may still be out of bounds.
+    /// Returns true if the account pays out in this currency to this country. The amount may still be
+    /// out of bounds.
     ///
     /// @param country code of the payee's country
     public boolean serves(String currency, String country) {
@@ -80,9 +83,11 @@ public record BankProfile(
     /// Payouts that the account serves.
     ///
     /// @param currency the account's currency
-    /// @param countries codes of the payees' countries; empty means any. `SEPA` in the profile stands for its
-    ///     members. Default: SEPA for its schemes, `ID` for BI-FAST and BI-RTGS, the account's country for CGI domestic
-    /// @param max maximum amount; null if there is none. Default: 999,999,999.99 for SEPA, 250,000,000 for BI-FAST
+    /// @param countries codes of the payees' countries; empty means any. `SEPA` in the profile stands
+    ///     for its members. Default: SEPA for its schemes, `ID` for BI-FAST and BI-RTGS, the account's
+    ///     country for CGI domestic
+    /// @param max maximum amount; null if there is none. Default: 999,999,999.99 for SEPA, 250,000,000
+    ///     for BI-FAST
     /// @param min minimum amount; null if there is none. Default: 100,000,000 for BI-RTGS
     public record Served(
             String currency,
@@ -113,10 +118,11 @@ public record BankProfile(
     /// Times at which files are sealed, sent and fetched.
     ///
     /// @param calendar business days
-    /// @param open times of a business day, each from its begin to its end; `24:00` is [LocalTime#MAX]. Default: always
+    /// @param open times of a business day, each from its begin to its end; `24:00` is
+    ///     [LocalTime#MAX]. Default: always
     /// @param every time between two runs; default 10 minutes
-    /// @param holidays days without business beside weekends. Indonesia decrees them each year, so that its calendar
-    ///     needs them; other calendars may add some
+    /// @param holidays days without business beside weekends. Indonesia decrees them each year, so
+    ///     that its calendar needs them; other calendars may add some
     public record Windows(ZoneId zone, Calendar calendar, List<Window> open, Duration every, Set<LocalDate> holidays) {
         public Windows {
             open = List.copyOf(open);
@@ -146,8 +152,8 @@ public record BankProfile(
 
     /// Files of the bank.
     ///
-    /// @param kinds kinds that are expected, such as `pain.002`, `camt.053`, `mt940`; others are held. With recalls,
-    ///     `camt.029` is expected as well
+    /// @param kinds kinds that are expected, such as `pain.002`, `camt.053`, `mt940`; others are held.
+    ///     With recalls, `camt.029` is expected as well
     /// @param creditsFrom the one kind whose entries are credited; default: the kind of the statements
     /// @param numbers default: none
     public record Inbound(Set<String> kinds, String creditsFrom, Numbers numbers) {
@@ -171,7 +177,8 @@ public record BankProfile(
     /// @param statusBy default 24 hours
     /// @param bookedBy default 2 business days
     /// @param statementBy default 09:00 of the next business day
-    /// @param duplicatesRefusedBy `MsgId`, `EndToEndId`; default empty: a doubtful file is never sent again
+    /// @param duplicatesRefusedBy `MsgId`, `EndToEndId`; default empty: a doubtful file is never sent
+    ///     again
     /// @param duplicatesRefusedFor null without such a promise
     /// @param recalls the bank takes camt.055; default false
     public record Promises(
@@ -251,9 +258,9 @@ public record BankProfile(
         record Sftp(Folders folders, URI server, String user, String hostKey, Path key) implements Transport {}
     }
 
-    /// Folders of a bank. A relative folder of this machine is relative to the working directory of the service. All
-    /// folders of a profile differ, but for `temp`, which may be `out`. Profiles may share folders, but for `in`: two
-    /// readers would take each other's files.
+    /// Folders of a bank. A relative folder of this machine is relative to the working directory of
+    /// the service. All folders of a profile differ, but for `temp`, which may be `out`. Profiles may
+    /// share folders, but for `in`: two readers would take each other's files.
     ///
     /// @param out files for the bank
     /// @param temp name or folder of uploads; null: `out`, with a name that ends in `.part`

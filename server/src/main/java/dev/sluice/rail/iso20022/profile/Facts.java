@@ -6,8 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// Canonical form of a profile: one line per value in force, defaults included, in the order of the keys. Comments, the
-/// order of keys and the notation of a value (`1.0`, `1.00`) have no effect; every value has.
+/// Canonical form of a profile: one line per value in force, defaults included, in the order of the keys.
+/// Comments, the order of keys and the notation of a value (`1.0`, `1.00`) have no effect; every value has.
 final class Facts {
     private final Map<String, String> values = new TreeMap<>();
 

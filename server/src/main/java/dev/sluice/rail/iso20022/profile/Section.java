@@ -10,8 +10,8 @@ import java.util.Set;
 import org.apache.commons.text.similarity.LevenshteinDistance;
 import org.jspecify.annotations.Nullable;
 
-/// One mapping of a profile. Reading a key makes it known; [#finish] reports the others. A faulty value is reported and
-/// replaced, so that all faults of a file are found at once; a profile with faults is never used.
+/// One mapping of a profile. Reading a key makes it known; [#finish] reports the others. A faulty value is
+/// reported and replaced, so that all faults of a file are found at once; a profile with faults is never used.
 final class Section {
     private static final int TYPO_EDITS_MAX = 3;
 

@@ -4,8 +4,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Geographical scope of the SEPA schemes, by the list of the European Payments Council (EPC409-09): 41 countries since
-/// the admission of Serbia in May 2025, and territories of members that have a country code of their own.
+/// Geographical scope of the SEPA schemes, by the list of the European Payments Council (EPC409-09): 41 countries
+/// since the admission of Serbia in May 2025, and territories of members that have a country code of their own.
 final class Sepa {
     /// Members of the Union and of the European Economic Area, other participants, then those admitted since 2024.
     static final Set<String> COUNTRIES = Set.of(

@@ -32,8 +32,8 @@ public interface BankTransport extends AutoCloseable {
         return false;
     }
 
-    /// Writes the file under its temporary name, and reads it back to compare size and hash. An earlier temporary file
-    /// of this file is replaced.
+    /// Writes the file under its temporary name, and reads it back to compare size and hash. An earlier temporary
+    /// file of this file is replaced.
     void upload(OutgoingFile file) throws IOException;
 
     /// Gives the file its final name.
@@ -47,8 +47,8 @@ public interface BankTransport extends AutoCloseable {
     /// Opens a file of the listing.
     InputStream open(Remote remote) throws IOException;
 
-    /// Moves, deletes or leaves a file that is stored with us, as the profile says. A file that is gone is no error. A
-    /// file whose size has changed since the listing is another file: it stays, and is listed again.
+    /// Moves, deletes or leaves a file that is stored with us, as the profile says. A file that is gone is no
+    /// error. A file whose size has changed since the listing is another file: it stays, and is listed again.
     void done(Remote remote) throws IOException;
 
     @Override

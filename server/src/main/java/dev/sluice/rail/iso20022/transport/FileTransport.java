@@ -57,8 +57,8 @@ public final class FileTransport implements BankTransport {
                 });
     }
 
-    /// Looks for the final name first, as a bank moves the file from there to the archive. A file of another size under
-    /// the final name is an error: the bank may have a part of it.
+    /// Looks for the final name first, as a bank moves the file from there to the archive. A file of another size
+    /// under the final name is an error: the bank may have a part of it.
     @Override
     public Found find(OutgoingFile file) throws IOException {
         var size = access.size(folders.out(), FileNames.outgoing(file));

@@ -69,8 +69,8 @@ public final class InboundContent {
         }
     }
 
-    /// Reads the entries in their order, which is bounded in memory. A file that was cut off between two entries looks
-    /// complete to this, so the count of the directory at the end must be the same.
+    /// Reads the entries in their order, which is bounded in memory. A file that was cut off between two entries
+    /// looks complete to this, so the count of the directory at the end must be the same.
     private static List<Part> unzip(byte[] bytes) throws IOException, Unreadable {
         var parts = new ArrayList<Part>();
         var left = BYTES_MAX;

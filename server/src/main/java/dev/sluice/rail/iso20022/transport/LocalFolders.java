@@ -97,8 +97,8 @@ final class LocalFolders implements FolderAccess {
         force(folder);
     }
 
-    /// Gives the file a second name, which fails if that name exists, and removes the first. `Files.move` looks at the
-    /// target before it renames, and replaces a file that appears in between.
+    /// Gives the file a second name, which fails if that name exists, and removes the first. `Files.move` looks at
+    /// the target before it renames, and replaces a file that appears in between.
     @Override
     public void moveToNew(String folder, String name, String toFolder, String toName) throws IOException {
         try {

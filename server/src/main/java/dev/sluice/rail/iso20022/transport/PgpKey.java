@@ -26,8 +26,8 @@ import org.bouncycastle.openpgp.operator.bc.BcPBESecretKeyDecryptorBuilder;
 import org.bouncycastle.openpgp.operator.bc.BcPGPDigestCalculatorProvider;
 import org.bouncycastle.openpgp.operator.bc.BcPublicKeyDataDecryptorFactory;
 
-/// Our secret PGP key (RFC 9580), with its subkeys. Signatures in a message are not checked: the sender is known by the
-/// host key of its server.
+/// Our secret PGP key (RFC 9580), with its subkeys. Signatures in a message are not checked: the sender is known
+/// by the host key of its server.
 public final class PgpKey {
     private static final String ARMOUR = "-----BEGIN PGP MESSAGE-----";
 

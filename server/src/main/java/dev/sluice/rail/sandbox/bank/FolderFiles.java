@@ -78,8 +78,8 @@ final class FolderFiles {
         }
     }
 
-    /// Takes a file out of the customer's folder, if it is there with this content. If the archive has it already, the
-    /// file in the folder is another copy and stays there.
+    /// Takes a file out of the customer's folder, if it is there with this content. If the archive has it already,
+    /// the file in the folder is another copy and stays there.
     ///
     /// @param archive null: the file is deleted
     /// @param target name in the archive

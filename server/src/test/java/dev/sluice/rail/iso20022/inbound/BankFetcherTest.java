@@ -64,12 +64,18 @@ class BankFetcherTest extends InboundCase {
 
         @Override
         public void close() {
-            files.clear();
+            // The files are the bank's.
         }
     }
 
     private BankFetcher fetcher() {
-        return new BankFetcher(dependencies(), inbox, profile, folder);
+        return new BankFetcher(dependencies(), inbox, profile, () -> folder);
+    }
+
+    /// Makes a step a second after the one before.
+    private boolean step(BankFetcher fetcher) {
+        time.updateAndGet(now -> now.plusSeconds(1));
+        return fetcher.step();
     }
 
     private static byte[] notice(String id) {
@@ -83,11 +89,11 @@ class BankFetcherTest extends InboundCase {
         var fetcher = fetcher();
         var whole = notice("N1");
         folder.files.put("a.xml", Arrays.copyOf(whole, 100));
-        assertThat(fetcher.step()).isFalse();
+        assertThat(step(fetcher)).isFalse();
         folder.files.put("a.xml", whole);
-        assertThat(fetcher.step()).isFalse();
+        assertThat(step(fetcher)).isFalse();
         assertThat(inbox.newest(profile.id(), 10)).isEmpty();
-        assertThat(fetcher.step()).isTrue();
+        assertThat(step(fetcher)).isTrue();
         assertThat(folder.files).isEmpty();
         assertThat(inbox.newest(profile.id(), 10))
                 .extracting(InboundFile::state)
@@ -100,12 +106,12 @@ class BankFetcherTest extends InboundCase {
         var fetcher = fetcher();
         folder.files.put("a.xml", notice("N1"));
         folder.dies = true;
-        fetcher.step();
-        fetcher.step();
-        fetcher.step();
+        step(fetcher);
+        step(fetcher);
+        step(fetcher);
         assertThat(inbox.newest(profile.id(), 10)).hasSize(1);
         folder.dies = false;
-        assertThat(fetcher.step()).isFalse();
+        assertThat(step(fetcher)).isFalse();
         assertThat(folder.files).isEmpty();
         assertThat(entries()).hasSize(1);
     }
@@ -125,11 +131,11 @@ class BankFetcherTest extends InboundCase {
         boolean leased = db.database().inTx(tx -> InboundFileStore.lease(tx, profile.id(), clocks.instant(), until));
         assertThat(leased).isTrue();
         var fetcher = fetcher();
-        fetcher.step();
-        fetcher.step();
+        step(fetcher);
+        step(fetcher);
         assertThat(inbox.newest(profile.id(), 10)).isEmpty();
         time.updateAndGet(now -> now.plusSeconds(61));
-        fetcher.step();
-        assertThat(fetcher.step()).isTrue();
+        step(fetcher);
+        assertThat(step(fetcher)).isTrue();
     }
 }

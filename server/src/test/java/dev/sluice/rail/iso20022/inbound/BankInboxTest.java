@@ -157,10 +157,10 @@ class BankInboxTest extends InboundCase {
                 .closing("104.00"));
         assertThat(file.state()).isEqualTo(State.APPLIED);
         assertThat(faults()).isEmpty();
-        execute("UPDATE rail_bank_entry SET units = 50000 WHERE bank_reference = 'R1'");
-        execute("UPDATE rail_bank_statement SET closing = 99");
-        execute("UPDATE rail_bank_break SET amount = 1");
-        execute("UPDATE rail_bank_inbound SET name = 'other'");
+        execute("UPDATE rail_iso20022_entry SET units = 50000 WHERE bank_reference = 'R1'");
+        execute("UPDATE rail_iso20022_statement SET closing = 99");
+        execute("UPDATE rail_iso20022_break SET amount = 1");
+        execute("UPDATE rail_iso20022_inbound SET name = 'other'");
         assertThat(faults()).hasSize(4).allMatch(each -> each.contains("changed in the database"));
         assertThatThrownBy(() -> entries()).hasMessageContaining("changed in the database");
         assertThatThrownBy(() -> inbox.find(file.id())).hasMessageContaining("changed in the database");
@@ -169,7 +169,7 @@ class BankInboxTest extends InboundCase {
     @Test
     void a_file_that_needs_an_altered_entry_is_held() {
         receive(first());
-        execute("UPDATE rail_bank_entry SET units = 50000, whole_units = 50000");
+        execute("UPDATE rail_iso20022_entry SET units = 50000, whole_units = 50000");
         var file = receive(
                 CamtText.notice("N1", "2026-03-02").add(EntryText.of("5.00").reference("R1")));
         assertThat(file.state()).isEqualTo(State.HELD);
@@ -181,7 +181,7 @@ class BankInboxTest extends InboundCase {
         var stored = inbox.store(profile, "file.xml", first().bytes());
         var other = inbox.store(
                 profile, "other.xml", CamtText.notice("N1", "2026-03-02").bytes());
-        execute("UPDATE rail_bank_inbound a SET content = b.content FROM rail_bank_inbound b WHERE a.id = '"
+        execute("UPDATE rail_iso20022_inbound a SET content = b.content FROM rail_iso20022_inbound b WHERE a.id = '"
                 + stored.file().id() + "' AND b.id = '" + other.file().id() + "'");
         var file = inbox.apply(profile, stored.file().id());
         assertThat(file.state()).isEqualTo(State.HELD);

@@ -117,7 +117,7 @@ final class CamtText {
             return new EntryText(amount, status, before, after, details + "<TxDtls>" + content + "</TxDtls>");
         }
 
-        /// Adds a detail with a text, whose lines the bank cut.
+        /// Adds a detail with a text in lines that the bank cut.
         EntryText remittance(String payer, String... lines) {
             return detail("<RltdPties><Dbtr><Nm>" + payer + "</Nm></Dbtr></RltdPties><RmtInf><Ustrd>"
                     + String.join("</Ustrd><Ustrd>", lines) + "</Ustrd></RmtInf>");

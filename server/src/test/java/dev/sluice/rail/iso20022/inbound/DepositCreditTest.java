@@ -2,6 +2,7 @@ package dev.sluice.rail.iso20022.inbound;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.iso20022.QrReference;
 import dev.sluice.rail.Destination;
 import dev.sluice.rail.IncomingPayment;
 import dev.sluice.rail.iso20022.inbound.CamtText.EntryText;
@@ -277,8 +278,8 @@ class DepositCreditTest extends InboundCase {
     @ParameterizedTest
     @CsvSource({"210000000003139471430009017", "21 00000 00003 13947 14300 09017"})
     void a_qr_reference_is_valid_by_its_check_digit(String written) {
-        assertThat(CreditorReferences.qrr(written)).contains("210000000003139471430009017");
-        assertThat(CreditorReferences.qrr(written.replace('7', '8'))).isEmpty();
+        assertThat(QrReference.parse(written)).contains("210000000003139471430009017");
+        assertThat(QrReference.parse(written.replace('7', '8'))).isEmpty();
     }
 
     @Test

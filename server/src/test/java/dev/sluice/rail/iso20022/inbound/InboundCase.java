@@ -204,7 +204,7 @@ abstract class InboundCase {
     List<String> faults() {
         return db.database().snapshot(handle -> {
             var faults = new ArrayList<String>();
-            inbox.verify(handle, faults::add);
+            BankInbox.verify(handle, vault, faults::add);
             return faults;
         });
     }

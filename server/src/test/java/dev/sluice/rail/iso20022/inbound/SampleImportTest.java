@@ -8,7 +8,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// Files of banks that nobody here wrote, applied to an account with their number.
+/// Real files of banks, applied to an account with their number.
 class SampleImportTest extends InboundCase {
     private static final String POSTFINANCE = "CH2909000000250094239";
 

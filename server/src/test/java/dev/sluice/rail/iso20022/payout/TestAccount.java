@@ -48,7 +48,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// A bank account with a manual clock whose files are in folders of the test. Statuses and entries are given by the test.
+/// A bank account with a manual clock whose files are in folders of the test. The test gives statuses and entries.
 final class TestAccount implements AutoCloseable {
     static final UUID ORGANIZATION = UUID.fromString("01993f80-0000-7000-8000-000000000001");
     private static final String PROFILE = """
@@ -62,7 +62,8 @@ final class TestAccount implements AutoCloseable {
             credits-from: camt.053
             final: [booked]
             silence: {ack-by: PT2H, status-by: PT24H, booked-by: 2bd, statement-by: "09:00 next bd"}
-            transport: {type: folder, out: %s/out, in: %s/in, acks: %s/acks, out-archive: %s/sent, after: move, archive: %s/done, name: "{msgId}.xml"}
+            transport:
+              {type: folder, out: %s/out, in: %s/in, acks: %s/acks, out-archive: %s/sent, archive: %s/done}
             """;
 
     private final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-12-01T10:00:00Z"));

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// The hash of a profile, for which a rehearsal is valid.
+/// The hash of a profile. A rehearsal is valid for one hash.
 class ProfileHashTest {
     @TempDir
     Path folder;

@@ -20,6 +20,10 @@ class SchemeRulesTest {
     Path folder;
 
     static Stream<Arguments> changes() {
+        return Stream.of(first(), second(), third()).flatMap(each -> each);
+    }
+
+    private static Stream<Arguments> first() {
         return Stream.of(
                 arguments(
                         "sepa-credit-transfer",
@@ -65,7 +69,11 @@ class SchemeRulesTest {
                         "sepa-credit-transfer",
                         "charset: sepa-latin",
                         "charset: swift-x",
-                        "out.charset: must be sepa-latin, latin-extended or utf-8 with scheme sepa-ct"),
+                        "out.charset: must be sepa-latin, latin-extended or utf-8 with scheme sepa-ct"));
+    }
+
+    private static Stream<Arguments> second() {
+        return Stream.of(
                 arguments(
                         "sepa-credit-transfer",
                         "max: 999999999.99",
@@ -109,7 +117,11 @@ class SchemeRulesTest {
                         "swiss-sps",
                         "by: [creditor-reference]",
                         "by: [remittance]",
-                        "deposits.qr-iban: has no effect unless by has creditor-reference"),
+                        "deposits.qr-iban: has no effect unless by has creditor-reference"));
+    }
+
+    private static Stream<Arguments> third() {
+        return Stream.of(
                 arguments(
                         "cgi-domestic",
                         "countries: [GB]",

@@ -25,7 +25,10 @@ class TransportAndDepositsTest {
 
     static Stream<Arguments> folders() {
         return Stream.of(
-                arguments("type: folder", "type: ebics", "transport.type: must be folder or sftp, not 'ebics'"),
+                arguments(
+                        "type: folder",
+                        "type: ebics",
+                        "transport.type: must be folder, sftp or simulator, not 'ebics'"),
                 arguments("out: ./bank/out, ", "", "transport.out: is missing; it must be a folder such as ./bank/out"),
                 arguments(
                         "in: ./bank/in",

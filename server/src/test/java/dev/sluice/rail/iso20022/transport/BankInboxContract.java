@@ -29,7 +29,7 @@ abstract class BankInboxContract {
 
     private @Nullable BankTransport opened;
 
-    /// Returns the name by which the transport finds a folder below the root.
+    /// Returns the transport's name of a folder below the root.
     abstract String folder(String name);
 
     abstract BankProfile.Transport profile(Folders folders);

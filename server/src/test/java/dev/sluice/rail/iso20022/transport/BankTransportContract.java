@@ -65,7 +65,7 @@ abstract class BankTransportContract extends BankInboxContract {
         assertThatThrownBy(() -> transport.upload(FILE)).isInstanceOf(FileAlreadyExistsException.class);
     }
 
-    /// The look before the rename cannot tell which of two is first, so the rename has to.
+    /// The look before the rename cannot order two nodes, so the rename has to.
     @Test
     void the_rename_itself_fails_if_the_name_exists() throws IOException {
         put("out/first.part", "first");
@@ -226,6 +226,7 @@ abstract class BankTransportContract extends BankInboxContract {
     private FolderAccess access() throws IOException {
         return switch (profile(folders(null, After.LEAVE))) {
             case BankProfile.Transport.Local local -> LocalFolders.open(local.folders());
+            case BankProfile.Transport.Simulated simulated -> LocalFolders.open(simulated.folders());
             case BankProfile.Transport.Sftp sftp -> SftpFolders.open(sftp, SftpTimeouts.STANDARD);
         };
     }

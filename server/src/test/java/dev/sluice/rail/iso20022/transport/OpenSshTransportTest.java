@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The SFTP transport against OpenSSH, which most banks run.
+/// The SFTP transport against OpenSSH, the server of most banks.
 class OpenSshTransportTest extends BankTransportContract {
     private static final List<KeyPair> HOST_KEYS =
             List.of(SftpKeys.make("ssh-ed25519"), SftpKeys.make("ecdsa-sha2-nistp256"), SftpKeys.make("ssh-rsa"));
