@@ -3,18 +3,24 @@ package dev.sluice.app;
 import dev.sluice.config.Config;
 import dev.sluice.db.Tx;
 import dev.sluice.merchant.TenantDirectory;
+import dev.sluice.money.Asset;
+import dev.sluice.money.FeeSchedule;
+import dev.sluice.money.Money;
 import dev.sluice.rail.Alerts;
 import dev.sluice.rail.Destination;
+import dev.sluice.rail.PayinRail;
 import dev.sluice.rail.PayoutSuspension;
 import dev.sluice.rail.Rail;
 import dev.sluice.rail.RailStops;
 import dev.sluice.rail.TamperAlarm;
 import dev.sluice.rail.iso20022.inbound.BankFetcher;
 import dev.sluice.rail.iso20022.inbound.BankInbox;
+import dev.sluice.rail.iso20022.payin.BankPayin;
 import dev.sluice.rail.iso20022.payout.BankPayouts;
 import dev.sluice.rail.iso20022.profile.BankProfile;
 import dev.sluice.rail.iso20022.transport.FileTransport;
 import dev.sluice.rail.sandbox.bank.SimulatedBank;
+import dev.sluice.reference.DepositMethod;
 import dev.sluice.reference.References;
 import dev.sluice.reference.Served;
 import java.time.Duration;
@@ -22,10 +28,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// The bank accounts of this deployment: a payout rail for each profile, and the workers that exchange files.
 final class Banks {
     private static final Duration SIMULATED = Duration.ofMillis(200);
+    /// Deposits are credited as soon as the bank has booked them.
+    private static final String SETTLEMENT = "T+0";
 
     private final List<Account> accounts;
 
@@ -37,7 +46,11 @@ final class Banks {
     ///
     /// @param simulator the simulated bank of a sandbox, if the profile asks for it
     private record Account(
-            BankProfile profile, BankPayouts payouts, BankFetcher fetcher, Optional<SimulatedBank> simulator) {}
+            BankProfile profile,
+            BankPayouts payouts,
+            BankFetcher fetcher,
+            Optional<DepositMethod> deposits,
+            Optional<SimulatedBank> simulator) {}
 
     static Banks wire(
             Config config,
@@ -66,6 +79,9 @@ final class Banks {
                         profile,
                         BankPayouts.wire(payouts, profile, () -> FileTransport.open(profile.transport())),
                         new BankFetcher(inbound, inbox, profile, () -> FileTransport.open(profile.transport())),
+                        deposits(
+                                profile,
+                                inbound.assets().apply(profile.account().currency())),
                         profile.transport() instanceof BankProfile.Transport.Simulated
                                 ? Optional.of(SimulatedBanks.of(
                                         infrastructure,
@@ -130,6 +146,42 @@ final class Banks {
         accounts.forEach(account -> all.add(account.payouts().rail()));
         all.addAll(others);
         return all;
+    }
+
+    /// Returns the deposit rails, the banks' first. The others then accept no deposits by the banks' methods.
+    List<PayinRail> payinsBefore(List<PayinRail> others) {
+        var own = accounts.stream()
+                .map(Account::profile)
+                .filter(profile -> profile.deposits() != null)
+                .toList();
+        var taken = depositMethods().stream()
+                .map(each -> new ExcludingMethodsPayinRail.Method(each.currency(), each.bankCode()))
+                .collect(Collectors.toUnmodifiableSet());
+        return Stream.concat(
+                        own.stream().<PayinRail>map(BankPayin::new),
+                        others.stream().<PayinRail>map(other -> new ExcludingMethodsPayinRail(other, taken)))
+                .toList();
+    }
+
+    /// Returns the deposit methods that the profiles define.
+    List<DepositMethod> depositMethods() {
+        return accounts.stream().flatMap(account -> account.deposits().stream()).toList();
+    }
+
+    private static Optional<DepositMethod> deposits(BankProfile profile, Asset asset) {
+        return Optional.ofNullable(profile.deposits())
+                .map(deposits -> new DepositMethod(
+                        profile.account().currency(),
+                        deposits.method(),
+                        deposits.name(),
+                        DepositMethod.Type.BANK_TRANSFER,
+                        deposits.method(),
+                        profile.out().wholeUnits() ? 0 : asset.exponent(),
+                        Money.exactly(deposits.min(), asset),
+                        Money.exactly(deposits.max(), asset),
+                        new FeeSchedule(deposits.feeFlat(), deposits.feePercentage()),
+                        SETTLEMENT,
+                        null));
     }
 
     /// Adds the shared workers: any node can run them for the whole deployment.

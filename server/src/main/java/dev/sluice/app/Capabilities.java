@@ -23,7 +23,8 @@ final class Capabilities {
                 token -> rails.payins()
                         .isConfigured(
                                 rail -> rail.wallet(token.id(), token.network().network(), PayinRail.ANY_DEPOSIT)
-                                        .isPresent()));
+                                        .isPresent()),
+                rails.ownDeposits());
     }
 
     /// Returns the rules for account numbers. In a sandbox, magic account numbers are exempt, because no bank's

@@ -24,6 +24,7 @@ import dev.sluice.rail.sandbox.SandboxRail;
 import dev.sluice.rail.sandbox.chain.SandboxChain;
 import dev.sluice.rail.sandbox.chain.SandboxChainPayin;
 import dev.sluice.rail.sandbox.chain.SandboxChainWorker;
+import dev.sluice.reference.DepositMethod;
 import dev.sluice.reference.References;
 import dev.sluice.reference.Served;
 import java.net.URI;
@@ -58,7 +59,8 @@ final class ConfiguredRails implements AutoCloseable {
                 .<Rail>map(rail -> new MeteredRail(rail, health))
                 .toList();
         this.payouts = new Rails(evm.rails(stellar.before(banks.before(felt))));
-        this.payins = new PayinRails(evm.payinRails(stellar.payinsBefore(simulated.payins())), stops::isStopped);
+        this.payins = new PayinRails(
+                evm.payinRails(stellar.payinsBefore(banks.payinsBefore(simulated.payins()))), stops::isStopped);
         this.simulation = simulated.work();
     }
 
@@ -143,6 +145,11 @@ final class ConfiguredRails implements AutoCloseable {
 
     PayinRails payins() {
         return payins;
+    }
+
+    /// Returns the deposit methods of the bank accounts.
+    List<DepositMethod> ownDeposits() {
+        return banks.depositMethods();
     }
 
     /// Returns the health counters of the rails at this node.

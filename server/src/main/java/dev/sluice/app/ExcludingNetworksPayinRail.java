@@ -9,6 +9,7 @@ import java.net.URI;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.random.RandomGenerator;
 
 /// Decorator: a deposit rail without the networks that another rail has exclusively. Money that is sent to a
 /// simulated wallet on a real network is lost, so no such wallet is issued, even while the other rail accepts no
@@ -26,6 +27,11 @@ record ExcludingNetworksPayinRail(PayinRail rail, Set<String> taken) implements 
     @Override
     public Optional<CollectionAccount> account(String currency, String bankCode) {
         return rail.account(currency, bankCode);
+    }
+
+    @Override
+    public Optional<String> paymentReference(String currency, String bankCode, RandomGenerator random) {
+        return rail.paymentReference(currency, bankCode, random);
     }
 
     @Override

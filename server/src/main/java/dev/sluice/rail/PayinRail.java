@@ -4,6 +4,7 @@ import dev.sluice.qr.QrPayee;
 import java.net.URI;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.random.RandomGenerator;
 
 /// Rail for incoming money. Payment instructions are known beforehand, so no rail is called while a payer waits. The
 /// rail itself reports incoming payments, as [IncomingPayment].
@@ -16,6 +17,11 @@ public interface PayinRail {
 
     /// Returns the bank account for virtual accounts and transfers in a currency, if the rail has one.
     default Optional<CollectionAccount> account(String currency, String bankCode) {
+        return Optional.empty();
+    }
+
+    /// Returns a new reference for a transfer to the account; empty if any code serves.
+    default Optional<String> paymentReference(String currency, String bankCode, RandomGenerator random) {
         return Optional.empty();
     }
 

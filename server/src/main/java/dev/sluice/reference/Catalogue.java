@@ -14,6 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /// An immutable, indexed snapshot of all reference data. It offers only enabled entries that a rail serves. Assets
 /// remain known after they are disabled, because balances in them remain.
@@ -54,7 +55,10 @@ final class Catalogue {
         currencies = rows.currencies().enabled();
         everyCurrency = rows.currencies().enabledFirst();
         payoutMethods = served(rows.payoutMethods().enabled(), served.payouts());
-        depositMethods = served(rows.depositMethods().enabled(), served.deposits());
+        depositMethods = Stream.concat(
+                        served(rows.depositMethods().enabled(), served.deposits()).stream(),
+                        served.ownDeposits().stream())
+                .toList();
         networks = rows.networks().enabled();
         everyNetwork = rows.networks().enabledFirst();
         payableTokens = served(rows.tokens().enabled(), served.tokenPayouts());

@@ -150,7 +150,11 @@ public final class PaymentInstructions {
         return account(method)
                 .map(serving -> new InstructionOption(
                         serving.rail().name(),
-                        candidates(method, () -> code(REFERENCE_LENGTH)),
+                        candidates(
+                                method,
+                                () -> serving.rail()
+                                        .paymentReference(method.currency(), scheme(method), random)
+                                        .orElseGet(() -> code(REFERENCE_LENGTH))),
                         (destination, _) -> bank(
                                 method,
                                 serving.account(),
@@ -213,13 +217,14 @@ public final class PaymentInstructions {
                         "bankAddress", bank.map(PaymentInstructions::address).orElse(null))
                 .putPresent("paymentReference", paymentReference)
                 .putPresent("routingNumber", account.routing().json())
-                .putPresent("intlCode", bank.map(each -> intlCode(method, each)).orElse(null)));
+                .putPresent(
+                        "intlCode", intlCode(method, bank.map(PayoutMethod::bic).orElse(account.bic()))));
     }
 
-    private static @Nullable JsonObject intlCode(DepositMethod method, PayoutMethod bank) {
-        return bank.bic() == null || !WIRED.contains(method.currency())
+    private static @Nullable JsonObject intlCode(DepositMethod method, @Nullable String bic) {
+        return bic == null || !WIRED.contains(method.currency())
                 ? null
-                : new JsonObject().put("swift", bank.bic()).put("bic", bank.bic());
+                : new JsonObject().put("swift", bic).put("bic", bic);
     }
 
     private static String address(PayoutMethod bank) {

@@ -55,11 +55,10 @@ final class EntryReader {
 
     private static Entry.Batch batch(XmlNode node) {
         var count = Values.number(node.text("NbOfTxs"));
-        boolean counts = count != null && count.signum() > 0 && count.compareTo(BATCH_MAX) <= 0;
         return new Entry.Batch(
                 Remittance.provided(node.text("MsgId")),
                 Remittance.provided(node.text("PmtInfId")),
-                counts ? count.intValue() : 0);
+                count != null && count.signum() > 0 && count.compareTo(BATCH_MAX) <= 0 ? count.intValue() : 0);
     }
 
     private Entry entry(XmlNode node, boolean credit, List<EntryDetails> details, Entry.@Nullable Batch batch)

@@ -58,8 +58,9 @@ final class EntryMatching implements PayoutBook {
             var id = entry.references().endToEndId();
             var order = id == null ? null : orders.get(id);
             if (entry.credit()) {
-                boolean returns = order != null && entry.returnCode() != null && entry.booked();
-                return returns ? returned(entry, order) : Match.NONE;
+                return order != null && entry.returnCode() != null && entry.booked()
+                        ? returned(entry, order)
+                        : Match.NONE;
             }
             if (order != null && entry.details() <= 1) {
                 return entry.booked() ? debited(entry, order) : PAYOUT;

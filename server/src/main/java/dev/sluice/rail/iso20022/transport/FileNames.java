@@ -86,6 +86,6 @@ final class FileNames {
     }
 
     private static boolean isLetterOrDigit(char each) {
-        return each >= '0' && each <= '9' || each >= 'A' && each <= 'Z' || each >= 'a' && each <= 'z';
+        return (each >= '0' && each <= '9') || (each >= 'A' && each <= 'Z') || (each >= 'a' && each <= 'z');
     }
 }

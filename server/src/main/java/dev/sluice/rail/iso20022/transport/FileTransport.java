@@ -164,8 +164,8 @@ public final class FileTransport implements BankTransport {
             try {
                 access.moveToNew(folders.in(), name, archive, free(name, archive));
                 return;
-            } catch (FileAlreadyExistsException _) { // another node was faster
-                continue;
+            } catch (FileAlreadyExistsException _) {
+                // Another node was faster.
             } catch (NoSuchFileException e) {
                 if (access.size(folders.in(), name).isEmpty()) {
                     return;

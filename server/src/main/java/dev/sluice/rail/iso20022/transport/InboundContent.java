@@ -101,7 +101,7 @@ public final class InboundContent {
         var earliest = Math.max(0, bytes.length - 22 - 0xffff);
         for (var at = bytes.length - 22; at >= earliest; at--) {
             if (bytes[at] == 'P' && bytes[at + 1] == 'K' && bytes[at + 2] == 5 && bytes[at + 3] == 6) {
-                return bytes[at + 10] & 0xff | (bytes[at + 11] & 0xff) << 8;
+                return (bytes[at + 10] & 0xff) | ((bytes[at + 11] & 0xff) << 8);
             }
         }
         return -1;
@@ -154,7 +154,7 @@ public final class InboundContent {
             if (bytes.length >= 4
                     && bytes[0] == 'P'
                     && bytes[1] == 'K'
-                    && (bytes[2] == 3 && bytes[3] == 4 || bytes[2] == 5 && bytes[3] == 6)) {
+                    && ((bytes[2] == 3 && bytes[3] == 4) || (bytes[2] == 5 && bytes[3] == 6))) {
                 return ZIP;
             }
             return bytes.length >= 2 && bytes[0] == 0x1f && (bytes[1] & 0xff) == 0x8b ? GZIP : OTHER;

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.apache.sshd.sftp.client.SftpClient;
@@ -19,7 +20,6 @@ import org.apache.sshd.sftp.client.SftpClient.OpenMode;
 import org.apache.sshd.sftp.client.extensions.openssh.OpenSSHFsyncExtension;
 import org.apache.sshd.sftp.common.SftpConstants;
 import org.apache.sshd.sftp.common.SftpException;
-import org.jspecify.annotations.Nullable;
 
 /// Folders of an SFTP server, in one session.
 final class SftpFolders implements FolderAccess {
@@ -39,7 +39,7 @@ final class SftpFolders implements FolderAccess {
     @Override
     public void checkFolder(String folder) throws IOException {
         var found = session.call("look for the folder " + folder, sftp -> attributes(() -> sftp.stat(folder)));
-        if (found == null || !found.isDirectory()) {
+        if (found.filter(Attributes::isDirectory).isEmpty()) {
             throw new IOException("the folder " + folder + " does not exist on the server");
         }
     }
@@ -68,17 +68,17 @@ final class SftpFolders implements FolderAccess {
     public OptionalLong size(String folder, String name) throws IOException {
         var path = path(folder, name);
         var found = session.call("look for " + path, sftp -> attributes(() -> sftp.lstat(path)));
-        return found == null ? OptionalLong.empty() : OptionalLong.of(found.getSize());
+        return found.map(each -> OptionalLong.of(each.getSize())).orElse(OptionalLong.empty());
     }
 
     @Override
     public InputStream read(String folder, String name) throws IOException {
         var path = path(folder, name);
         var found = session.call("look for " + path, sftp -> attributes(() -> sftp.lstat(path)));
-        if (found == null) {
+        if (found.isEmpty()) {
             throw new NoSuchFileException(path);
         }
-        if (!found.isRegularFile()) {
+        if (!found.get().isRegularFile()) {
             throw new IOException(path + " is not a regular file");
         }
         return new Download(path, session.call("read " + path, sftp -> sftp.read(path, BLOCK_BYTES)));
@@ -118,7 +118,7 @@ final class SftpFolders implements FolderAccess {
                 sftp.rename(from, to);
                 return true;
             } catch (SftpException e) { // the status says no more than "failure"
-                if (attributes(() -> sftp.lstat(to)) != null) {
+                if (attributes(() -> sftp.lstat(to)).isPresent()) {
                     throw (FileAlreadyExistsException) new FileAlreadyExistsException(to).initCause(e);
                 }
                 if (e.getStatus() == SftpConstants.SSH_FX_NO_SUCH_FILE) {
@@ -154,15 +154,13 @@ final class SftpFolders implements FolderAccess {
         var path = path(folder, FileNames.listed(entry.getFilename(), folder));
         var listed = entry.getAttributes();
         var attributes = listed.getFlags().containsAll(List.of(SftpClient.Attribute.Size, SftpClient.Attribute.Perms))
-                ? listed
+                ? Optional.of(listed)
                 : session.call("look for " + path, sftp -> attributes(() -> sftp.lstat(path)));
-        if (attributes != null && attributes.isRegularFile()) {
-            var modified = attributes.getModifyTime();
+        attributes.filter(Attributes::isRegularFile).ifPresent(each -> {
+            var modified = each.getModifyTime();
             files.add(new Item(
-                    entry.getFilename(),
-                    attributes.getSize(),
-                    modified == null ? Instant.EPOCH : modified.toInstant()));
-        }
+                    entry.getFilename(), each.getSize(), modified == null ? Instant.EPOCH : modified.toInstant()));
+        });
     }
 
     private static boolean force(SftpClient sftp, String path) throws IOException {
@@ -176,13 +174,13 @@ final class SftpFolders implements FolderAccess {
         }
     }
 
-    private static @Nullable Attributes attributes(Look look) throws IOException {
+    private static Optional<Attributes> attributes(Look look) throws IOException {
         try {
-            return look.attributes();
+            return Optional.of(look.attributes());
         } catch (SftpException e) {
             if (e.getStatus() == SftpConstants.SSH_FX_NO_SUCH_FILE
                     || e.getStatus() == SftpConstants.SSH_FX_NO_SUCH_PATH) {
-                return null;
+                return Optional.empty();
             }
             throw e;
         }

@@ -104,7 +104,7 @@ class KilledBankTest {
 
     private static void count(BooleanSupplier step, AtomicInteger failures) {
         try {
-            step.getAsBoolean();
+            boolean _ = step.getAsBoolean();
         } catch (Refused | JdbiException cut) {
             failures.incrementAndGet();
         }
