@@ -168,6 +168,25 @@ final class Banks {
         return accounts.stream().flatMap(account -> account.deposits().stream()).toList();
     }
 
+    /// Returns true if a payer of this destination pays to one of the accounts.
+    boolean isOwn(Destination destination) {
+        return account(destination).isPresent();
+    }
+
+    /// Returns the simulated bank of the account to which payers of this destination pay.
+    Optional<SimulatedBank> simulator(Destination destination) {
+        return account(destination).flatMap(Account::simulator);
+    }
+
+    private Optional<Account> account(Destination destination) {
+        return accounts.stream()
+                .filter(account -> account.deposits()
+                        .filter(each -> each.currency().equals(destination.currency())
+                                && each.bankCode().equals(destination.method()))
+                        .isPresent())
+                .findFirst();
+    }
+
     private static Optional<DepositMethod> deposits(BankProfile profile, Asset asset) {
         return Optional.ofNullable(profile.deposits())
                 .map(deposits -> new DepositMethod(

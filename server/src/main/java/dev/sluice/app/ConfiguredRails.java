@@ -147,6 +147,11 @@ final class ConfiguredRails implements AutoCloseable {
         return payins;
     }
 
+    /// Returns the bank accounts.
+    Banks banks() {
+        return banks;
+    }
+
     /// Returns the deposit methods of the bank accounts.
     List<DepositMethod> ownDeposits() {
         return banks.depositMethods();
