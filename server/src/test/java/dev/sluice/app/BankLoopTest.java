@@ -216,7 +216,7 @@ class BankLoopTest {
         return "DE%02d%s".formatted(98 - digits, bban);
     }
 
-    /// Whatever the bank does, no payout is booked twice, and none is settled that the bank did not book.
+    /// Each fault alone: no payout is booked twice, and none is settled without a booking.
     @ParameterizedTest
     @EnumSource(Knob.class)
     void no_fault_of_the_bank_pays_twice_or_settles_without_a_booking(Knob knob) {
