@@ -58,7 +58,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class BankLoopTest {
     private static final UUID ORGANIZATION = UUID.fromString("01993f80-0000-7000-8000-000000000001");
     private static final Asset EUR = Asset.fiat("EUR", 2);
-    /// Faults after which everything that was booked is known in the end.
+    /// Faults that leave no booked payout unknown in the end.
     private static final Set<Knob> HARMLESS = EnumSet.of(
             Knob.NO_ANSWER,
             Knob.STATUS_LATE,

@@ -5,18 +5,18 @@ import java.util.regex.Pattern;
 
 /// Version of pain.001 that we write, with the differences between them.
 enum MessageVersion {
-    V03("pain.001.001.03", "BIC", "[A-Z]{6}[A-Z2-9][A-NP-Z0-9](?:[A-Z0-9]{3})?"),
-    V09("pain.001.001.09", "BICFI", "[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?"),
-    V11("pain.001.001.11", "BICFI", "[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?");
+    V03("pain.001.001.03", "BIC", Pattern.compile("[A-Z]{6}[A-Z2-9][A-NP-Z0-9](?:[A-Z0-9]{3})?")),
+    V09("pain.001.001.09", "BICFI", Pattern.compile("[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?")),
+    V11("pain.001.001.11", "BICFI", Pattern.compile("[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?"));
 
     private final String message;
     private final String bicElement;
     private final Pattern bic;
 
-    MessageVersion(String message, String bicElement, String bic) {
+    MessageVersion(String message, String bicElement, Pattern bic) {
         this.message = message;
         this.bicElement = bicElement;
-        this.bic = Pattern.compile(bic);
+        this.bic = bic;
     }
 
     /// @throws IllegalArgumentException if the message is another one

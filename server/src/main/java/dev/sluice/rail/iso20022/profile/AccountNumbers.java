@@ -19,8 +19,8 @@ final class AccountNumbers {
     static final Grammar<String> BIC = new Grammar<>("must be a BIC such as COBADEFFXXX", AccountNumbers::bic);
 
     /// Account number of a bank without IBANs, at most as long as ISO 20022 permits (`Othr/Id`).
-    static final Grammar<String> NUMBER =
-            Grammars.pattern("must be an account number of 1 to 34 letters, digits and hyphens", "[A-Za-z0-9-]{1,34}");
+    static final Grammar<String> NUMBER = Grammars.pattern(
+            "must be an account number of 1 to 34 letters, digits and hyphens", Pattern.compile("[A-Za-z0-9-]{1,34}"));
 
     /// ASCII only: iban4j accepts the digits of any script.
     private static final Pattern SHAPE = Pattern.compile("[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}");

@@ -7,12 +7,14 @@ import dev.sluice.rail.iso20022.profile.BankProfile.Deposits.VirtualRange;
 import java.math.BigDecimal;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// Reads `deposits`: a method of deposits by transfer.
 final class DepositsReader {
     private static final Grammar<String> METHOD = Grammars.pattern(
-            "must be a code of 1 to 35 capitals, digits and underscores, such as EUR_BANK", "[A-Z0-9_]{1,35}");
+            "must be a code of 1 to 35 capitals, digits and underscores, such as EUR_BANK",
+            Pattern.compile("[A-Z0-9_]{1,35}"));
     private static final Grammar<Recognition> BY = Grammars.words(Recognition.values());
     private static final String QR_IBAN = "qr-iban";
     private static final String RANGE = "virtual-accounts";
@@ -73,7 +75,11 @@ final class DepositsReader {
 
     /// Returns the number up to its last character that is no digit.
     private static String prefix(String number) {
-        return number.replaceFirst("[0-9]*$", "");
+        int end = number.length();
+        while (end > 0 && Character.isDigit(number.charAt(end - 1))) {
+            end--;
+        }
+        return number.substring(0, end);
     }
 
     private static void checkWays(Section deposits, Deposits read) {

@@ -22,8 +22,9 @@ import java.util.regex.Pattern;
 
 /// Grammars of the values of a profile.
 final class Grammars {
-    static final Grammar<String> ID =
-            pattern("must be 1 to 40 lower-case letters, digits and hyphens, such as eur-main", "[a-z0-9-]{1,40}");
+    static final Grammar<String> ID = pattern(
+            "must be 1 to 40 lower-case letters, digits and hyphens, such as eur-main",
+            Pattern.compile("[a-z0-9-]{1,40}"));
 
     static final Grammar<String> CURRENCY = text("must be a currency of ISO 4217, such as EUR", Amount::isCurrency);
 
@@ -69,8 +70,8 @@ final class Grammars {
         return new Grammar<>(rule, text -> Optional.of(text).filter(rules));
     }
 
-    static Grammar<String> pattern(String rule, String pattern) {
-        return text(rule, Pattern.compile(pattern).asMatchPredicate());
+    static Grammar<String> pattern(String rule, Pattern pattern) {
+        return text(rule, pattern.asMatchPredicate());
     }
 
     /// A text of one line. Control characters are refused.

@@ -8,6 +8,7 @@ import dev.sluice.rail.iso20022.profile.BankProfile.Limits;
 import dev.sluice.rail.iso20022.profile.BankProfile.Scheme;
 import java.util.List;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// Reads `out`: the rules of outgoing files and their limits.
@@ -23,9 +24,11 @@ final class OutReader {
     private static final Grammar<AddressForm> ADDRESS = Grammars.words(AddressForm.values());
     private static final Grammar<String> CHARGE_BEARER = words(List.of("SLEV", "SHAR", "DEBT", "CRED", NONE));
     private static final Grammar<String> SERVICE_LEVEL = Grammars.pattern(
-            "must be a code of 1 to 4 capitals and digits, such as SEPA, or none", "[A-Z0-9]{1,4}|none");
+            "must be a code of 1 to 4 capitals and digits, such as SEPA, or none",
+            Pattern.compile("[A-Z0-9]{1,4}|none"));
     private static final Grammar<String> LOCAL_INSTRUMENT = Grammars.pattern(
-            "must be a code of 1 to 35 capitals and digits, such as INST, or none", "[A-Z0-9]{1,35}|none");
+            "must be a code of 1 to 35 capitals and digits, such as INST, or none",
+            Pattern.compile("[A-Z0-9]{1,35}|none"));
     private static final Grammar<String> BATCH = words(List.of("single", "lump", NONE));
     private static final Grammar<Boolean> YES_NO = Grammar.choice(List.of(true, false), String::valueOf);
 

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 
 /// Reads `transport`: folders of this machine or of the bank's server.
 final class TransportReader {
@@ -31,16 +32,16 @@ final class TransportReader {
             text -> FOLDER.parser().apply(text).map(Path::of));
     private static final Grammar<String> HOST = Grammars.pattern(
             "must be a host name or an IP address, such as sftp.example.com",
-            "[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?|\\[[0-9A-Fa-f:.]+]");
+            Pattern.compile("[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?|\\[[0-9A-Fa-f:.]+]"));
     private static final Grammar<String> HOST_KEY = Grammars.pattern(
             "must be the fingerprint of the server's key, SHA256: and 43 characters, as ssh-keygen -l prints it",
-            "SHA256:[A-Za-z0-9+/]{43}");
+            Pattern.compile("SHA256:[A-Za-z0-9+/]{43}"));
     private static final Grammar<String> USER =
-            Grammars.pattern("must be a user name without spaces", "[\\x21-\\x7e]{1,64}");
+            Grammars.pattern("must be a user name without spaces", Pattern.compile("[\\x21-\\x7e]{1,64}"));
     private static final Grammar<String> NAME = Grammars.pattern(
             "must contain {msgId} once and else letters, digits and . _ -, with no . at its begin and no .part at its"
                     + " end, such as {msgId}.xml",
-            "(?!\\.)(?!.*\\.part$)[A-Za-z0-9._-]*\\{msgId}[A-Za-z0-9._-]*");
+            Pattern.compile("(?!\\.)(?!.*\\.part$)[A-Za-z0-9._-]*\\{msgId}[A-Za-z0-9._-]*"));
     private static final Grammar<After> AFTER = Grammars.words(After.values());
 
     private static final List<String> SERVER_KEYS = List.of("host", "port", "user", "host-key", "key");
