@@ -57,13 +57,11 @@ record BankOrder(
 
     /// The file of an order.
     ///
-    /// @param attempts number of attempts to deliver it
     /// @param deliveredAt null while it is not known to be delivered
     record Sent(
             UUID id,
             String msgId,
             BankFile.State state,
-            int attempts,
             @Nullable Instant deliveredAt) {}
 
     /// Status that the bank sent.

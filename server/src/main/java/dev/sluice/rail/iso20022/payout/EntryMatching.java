@@ -2,6 +2,7 @@ package dev.sluice.rail.iso20022.payout;
 
 import dev.sluice.db.Tx;
 import dev.sluice.iso20022.Message.StatusReport;
+import dev.sluice.rail.RailStops;
 import dev.sluice.rail.iso20022.inbound.BankEntry;
 import dev.sluice.rail.iso20022.inbound.BreakKind;
 import dev.sluice.rail.iso20022.inbound.PayoutBook;
@@ -43,7 +44,7 @@ final class EntryMatching implements PayoutBook {
                 .filter(Objects::nonNull)
                 .toList();
         Map<String, BankOrder> orders = OrderStore.lockNamed(tx, ids).stream()
-                .filter(each -> each.bank().equals(profile.id()) && each.file() != null)
+                .filter(each -> each.bank().equals(profile.id()))
                 .collect(Collectors.toMap(BankOrder::endToEndId, Function.identity()));
         var matching = new Matching(endings, tx, profile, now, new HashMap<>(orders));
         return entries.stream().map(matching::match).toList();
@@ -57,6 +58,9 @@ final class EntryMatching implements PayoutBook {
         Match match(BankEntry entry) {
             var id = entry.references().endToEndId();
             var order = id == null ? null : orders.get(id);
+            if (order != null && order.file() == null) {
+                return neverSent(entry, order);
+            }
             if (entry.credit()) {
                 return order != null && entry.returnCode() != null && entry.booked()
                         ? returned(entry, order)
@@ -66,6 +70,20 @@ final class EntryMatching implements PayoutBook {
                 return entry.booked() ? debited(entry, order) : PAYOUT;
             }
             return lump(entry);
+        }
+
+        /// A debit for an order that this database never sent: it was restored from a backup, or another one pays as
+        /// well. Sending more could pay twice, so the rail stops.
+        private Match neverSent(BankEntry entry, BankOrder order) {
+            if (entry.credit()) {
+                return Match.NONE;
+            }
+            RailStops.stop(
+                    tx,
+                    profile.rail(),
+                    "The bank booked " + order.endToEndId() + ", which this database never sent",
+                    now);
+            return new Match(Match.Kind.PAYOUT, BreakKind.BOOKED_NOT_INSTRUCTED.name());
         }
 
         private Match debited(BankEntry entry, BankOrder order) {

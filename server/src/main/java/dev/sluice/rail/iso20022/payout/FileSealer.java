@@ -34,6 +34,7 @@ final class FileSealer {
     private final OrderContent orders;
     private final FileContent files;
     private final SealingTimes times;
+    private final OrderEndings endings;
 
     FileSealer(
             BankPayouts.Dependencies dependencies,
@@ -46,6 +47,7 @@ final class FileSealer {
         this.orders = orders;
         this.files = files;
         this.times = times;
+        this.endings = new OrderEndings(dependencies.reports());
     }
 
     /// Seals one file, if orders are due in an open window.
@@ -64,7 +66,8 @@ final class FileSealer {
                     dependencies.suspension().frozen().get(),
                     profile.limits().perFile());
             var opened = authentic(tx, due, now);
-            var chosen = withinLimits(tx, opened, now);
+            var fresh = withoutRepeated(tx, opened, now);
+            var chosen = withinLimits(tx, permitted(tx, fresh, now), now);
             boolean waits = chosen.size() < profile.limits().minPerFile() && !times.isLast(now);
             if (chosen.isEmpty() || waits) {
                 return false;
@@ -100,6 +103,39 @@ final class FileSealer {
         }
         OrderStore.postpone(tx, held, now.plus(HELD_FOR), "Its instruction was changed in the database");
         return opened;
+    }
+
+    /// Leaves out orders that a file has already: their state was set back in the database.
+    private List<Opened> withoutRepeated(Tx tx, List<Opened> opened, Instant now) {
+        var sealed = FileStore.sealed(
+                tx, opened.stream().map(each -> each.order().endToEndId()).toList());
+        var held = opened.stream()
+                .filter(each -> sealed.contains(each.order().endToEndId()))
+                .map(Opened::payout)
+                .toList();
+        held.forEach(payout ->
+                dependencies.alarm().raise(tx, profile.rail(), payout, TamperAlarm.Reason.REPEATED));
+        OrderStore.postpone(tx, held, now.plus(HELD_FOR), "A file has it already");
+        return opened.stream()
+                .filter(each -> !sealed.contains(each.order().endToEndId()))
+                .toList();
+    }
+
+    /// Rejects orders that break a rule by now, as the profile may have changed since they were accepted.
+    private List<Opened> permitted(Tx tx, List<Opened> opened, Instant now) {
+        var rules = new InstructionRules(profile);
+        var permitted = new ArrayList<Opened>();
+        for (var each : opened) {
+            var transfer = TransferMapping.transfer(each.order(), each.content());
+            var fault = rules.fault(each.content().account(), transfer);
+            if (fault.isEmpty()) {
+                permitted.add(each);
+            } else {
+                endings.reject(
+                        tx, profile, each.order(), fault.get().code(), fault.get().message(), now);
+            }
+        }
+        return permitted;
     }
 
     /// Returns the first orders that fit into one file and into the rest of the day; the others wait.

@@ -71,7 +71,13 @@ final class FileSender {
         }
         try (var transport = transports.open()) {
             switch (file.state()) {
-                case SEALED, UPLOADING -> send(transport, file, bytes);
+                case SEALED, UPLOADING -> {
+                    if (isFrozen(file)) {
+                        later(file);
+                    } else {
+                        send(transport, file, bytes);
+                    }
+                }
                 case READY -> finish(transport, file, bytes);
                 case DELIVERED, DOUBTFUL -> {
                     // Neither is claimed.
@@ -94,6 +100,19 @@ final class FileSender {
                 .map(each -> each.order().amount().units())
                 .reduce(BigInteger.ZERO, BigInteger::add);
         return sum.equals(file.units()) ? bytes : null;
+    }
+
+    /// Reports whether the file has a payout of a frozen organization. It is not sent before that has changed.
+    private boolean isFrozen(BankFile file) {
+        var frozen = dependencies.suspension().frozen().get();
+        return !frozen.isEmpty()
+                && database.inTx(tx -> OrderStore.ofFile(tx, file.id())).stream()
+                        .anyMatch(each -> frozen.contains(each.order().payout().organizationId()));
+    }
+
+    private void later(BankFile file) {
+        var at = clocks.instant().plus(RETRY_AFTER);
+        database.run(tx -> FileStore.retry(tx, file, at));
     }
 
     private void hold(BankFile file) {

@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.jdbi.v3.core.statement.Update;
 import org.jspecify.annotations.Nullable;
@@ -100,6 +101,11 @@ final class FileStore {
             WHERE transfer.end_to_end_id = booked.end_to_end_id
             """;
 
+    private static final String SEALED = """
+            SELECT end_to_end_id FROM rail_iso20022_transfer
+            JOIN unnest(?::text[]) AS named (end_to_end_id) USING (end_to_end_id)
+            """;
+
     private FileStore() {}
 
     static void insert(Tx tx, BankFile file) {
@@ -127,6 +133,14 @@ final class FileStore {
                 .uuids(orders, _ -> file)
                 .units(orders, each -> each.amount().units())
                 .write(tx, orders.size());
+    }
+
+    /// Returns those of some orders that a file has.
+    static Set<String> sealed(Tx tx, List<String> endToEndIds) {
+        return endToEndIds.isEmpty()
+                ? Set.of()
+                : Set.copyOf(
+                        Batch.of(SEALED).texts(endToEndIds, each -> each).query(tx, row -> row.getString(1)));
     }
 
     /// Returns the sum of the files of a day.

@@ -43,14 +43,14 @@ public final class OrderStore {
             """;
 
     private static final String JOINED = """
-            SELECT stored.*, file.msg_id, file.state AS file_state, file.attempt, file.delivered_at
+            SELECT stored.*, file.msg_id, file.state AS file_state, file.delivered_at
             FROM rail_iso20022_order stored LEFT JOIN rail_iso20022_file file ON file.id = stored.file_id
             """;
 
     /// LIMIT keeps the planner to one index look-up per payout, so a plan made while the table was small stays
     /// right.
     private static final String SELECT = """
-            SELECT stored.*, file.msg_id, file.state AS file_state, file.attempt, file.delivered_at
+            SELECT stored.*, file.msg_id, file.state AS file_state, file.delivered_at
             FROM unnest(?::uuid[], ?::uuid[]) AS asked (organization_id, payout_id)
             CROSS JOIN LATERAL (
                 SELECT * FROM rail_iso20022_order
@@ -249,7 +249,6 @@ public final class OrderStore {
                                 file,
                                 row.getString("msg_id"),
                                 BankFile.State.of(row.getString("file_state")),
-                                row.getInt("attempt"),
                                 Times.optionalInstant(row, "delivered_at")));
     }
 

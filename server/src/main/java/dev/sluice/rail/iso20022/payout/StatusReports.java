@@ -106,7 +106,11 @@ final class StatusReports {
 
     private static List<String> unknown(
             StatusReport report, Optional<BankFile> file, Set<String> named, List<BankOrder> orders) {
-        var known = orders.stream().map(BankOrder::endToEndId).toList();
+        // A queued order was never sent by this database, so the bank has it from another one.
+        var known = orders.stream()
+                .filter(each -> each.file() != null)
+                .map(BankOrder::endToEndId)
+                .toList();
         var unknown = new ArrayList<String>();
         if (report.originalMsgId() != null && file.isEmpty() && known.isEmpty()) {
             unknown.add(report.originalMsgId());
@@ -138,13 +142,11 @@ final class StatusReports {
         }
     }
 
-    /// Returns the reason for which a rejection does not mean that the money did not move; null if it does.
+    /// Returns the reason for which a rejection does not mean that the money did not move; null if it does. A file gets
+    /// its final name once, so that no second copy of it can have been paid.
     private static @Nullable String doubt(BankOrder order, Word word) {
         if (ReasonCodes.isDuplicate(word.reason())) {
             return "The bank rejected a duplicate (" + word.reason() + "): the first payment may have been paid";
-        }
-        if (order.sent().attempts() != 1) {
-            return "The bank rejected one of several copies of the file";
         }
         if (!word.named() && ReasonCodes.isOurs(word.reason())) {
             return "The bank rejected the whole file (" + word.reason() + ")";

@@ -238,6 +238,18 @@ class BankPayoutsTest {
     }
 
     @Test
+    void a_debit_for_an_order_that_was_never_sent_stops_the_rail() {
+        var queued = account.instruction("1.00");
+        account.rail().submit(List.of(queued));
+        assertThat(account.entries(debit(id(queued), "1.00")))
+                .containsExactly(new Match(Match.Kind.PAYOUT, "BOOKED_NOT_INSTRUCTED"));
+        assertThat(account.rails().stopped()).singleElement().satisfies(stop -> assertThat(stop.reason())
+                .contains(id(queued)));
+        assertThat(account.statusOf("MOTHER", "PART", null, transaction(queued, "ACSC", null)))
+                .contains(id(queued));
+    }
+
+    @Test
     void a_queued_order_can_be_cancelled_and_a_sent_one_cannot() {
         var queued = account.instruction("1.00");
         account.rail().submit(List.of(queued));

@@ -19,6 +19,7 @@ import dev.sluice.rail.PayoutStatusReport;
 import dev.sluice.rail.PayoutStatusReports;
 import dev.sluice.rail.PayoutSuspension;
 import dev.sluice.rail.Rail;
+import dev.sluice.rail.RailStops;
 import dev.sluice.rail.RoutingNumbers;
 import dev.sluice.rail.TamperAlarm;
 import dev.sluice.rail.iso20022.inbound.BankEntry;
@@ -104,6 +105,10 @@ final class TestAccount implements AutoCloseable {
 
     TestDatabase database() {
         return database;
+    }
+
+    RailStops rails() {
+        return new RailStops(database.database());
     }
 
     Set<String> stopped() {
