@@ -1,11 +1,14 @@
 package dev.sluice.app;
 
+import dev.sluice.cli.BankAccounts;
 import dev.sluice.config.Config;
+import dev.sluice.db.Database;
 import dev.sluice.db.Tx;
 import dev.sluice.merchant.TenantDirectory;
 import dev.sluice.money.Asset;
 import dev.sluice.money.FeeSchedule;
 import dev.sluice.money.Money;
+import dev.sluice.notification.Notifications;
 import dev.sluice.rail.Alerts;
 import dev.sluice.rail.Destination;
 import dev.sluice.rail.PayinRail;
@@ -23,6 +26,7 @@ import dev.sluice.rail.sandbox.bank.SimulatedBank;
 import dev.sluice.reference.DepositMethod;
 import dev.sluice.reference.References;
 import dev.sluice.reference.Served;
+import dev.sluice.vault.Vault;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,15 +65,7 @@ final class Banks {
         if (config.banks().isEmpty()) {
             return new Banks(List.of());
         }
-        var alarm = new TamperAlarm(inboxes.alerts(), infrastructure.meters());
-        var payouts = new BankPayouts.Dependencies(
-                infrastructure.database(),
-                infrastructure.clocks(),
-                infrastructure.vault(),
-                suspension,
-                inboxes.statusReports(),
-                inboxes.alerts(),
-                alarm);
+        var payouts = payouts(infrastructure, inboxes, suspension);
         // The offered currencies depend on the rails' capabilities, so the rails use the complete reference data.
         var world = new References(infrastructure.database(), Served.everything());
         var inbound = inbound(config, infrastructure, inboxes, directory, payouts, world);
@@ -91,6 +87,50 @@ final class Banks {
                                                 .exponent()))
                                 : Optional.empty()))
                 .toList());
+    }
+
+    /// Opens the accounts for a command, without their workers.
+    static BankAccounts open(Config config, Infrastructure infrastructure) {
+        var inboxes = ConfiguredRails.inboxes(
+                infrastructure,
+                Notifications.wire(infrastructure.database(), infrastructure.vault(), infrastructure.clocks()));
+        var payouts = payouts(infrastructure, inboxes, PayoutSuspension.NONE);
+        var world = new References(infrastructure.database(), Served.everything());
+        var directory = TenantDirectory.wire(infrastructure.database());
+        return new OpenAccounts(
+                config.banks(),
+                BankInbox.wire(inbound(config, infrastructure, inboxes, directory, payouts, world)),
+                infrastructure);
+    }
+
+    private record OpenAccounts(List<BankProfile> profiles, BankInbox inbox, Infrastructure infrastructure)
+            implements BankAccounts {
+        @Override
+        public Database database() {
+            return infrastructure.database();
+        }
+
+        @Override
+        public Vault vault() {
+            return infrastructure.vault();
+        }
+
+        @Override
+        public void close() {
+            infrastructure.close();
+        }
+    }
+
+    private static BankPayouts.Dependencies payouts(
+            Infrastructure infrastructure, ConfiguredRails.Inboxes inboxes, PayoutSuspension suspension) {
+        return new BankPayouts.Dependencies(
+                infrastructure.database(),
+                infrastructure.clocks(),
+                infrastructure.vault(),
+                suspension,
+                inboxes.statusReports(),
+                inboxes.alerts(),
+                new TamperAlarm(inboxes.alerts(), infrastructure.meters()));
     }
 
     private static BankInbox.Dependencies inbound(

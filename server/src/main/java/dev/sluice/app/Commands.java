@@ -3,6 +3,7 @@ package dev.sluice.app;
 import dev.sluice.audit.Audits;
 import dev.sluice.audit.End;
 import dev.sluice.cli.AdminSession;
+import dev.sluice.cli.BankAccounts;
 import dev.sluice.cli.Program;
 import dev.sluice.clock.Clocks;
 import dev.sluice.config.Config;
@@ -159,6 +160,16 @@ public final class Commands implements Program {
         try {
             var config = config();
             return new LocalAdminSession(joined(config), config);
+        } catch (Config.Invalid invalid) {
+            throw new IllegalArgumentException(String.join("; ", invalid.lines()), invalid);
+        }
+    }
+
+    @Override
+    public BankAccounts bankAccounts() throws Exception {
+        try {
+            var config = config();
+            return Banks.open(config, joined(config));
         } catch (Config.Invalid invalid) {
             throw new IllegalArgumentException(String.join("; ", invalid.lines()), invalid);
         }

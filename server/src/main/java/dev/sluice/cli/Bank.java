@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
 /// `bank`: files of banks.
 @Command(
         name = "bank",
-        description = "Read the files that banks send.",
+        description = "Read the files that banks send, and look at bank accounts.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND")
 final class Bank implements Callable<Integer> {
@@ -32,6 +32,13 @@ final class Bank implements Callable<Integer> {
 
     @CommandLine.Spec
     private CommandSpec spec = CommandSpec.create();
+
+    static CommandLine commandLine(Program program) {
+        return new CommandLine(new Bank())
+                .addSubcommand(new BankImport(program))
+                .addSubcommand(new BankList(program))
+                .addSubcommand(new BankOutgoing(program));
+    }
 
     @Override
     public Integer call() {

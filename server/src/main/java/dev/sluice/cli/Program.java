@@ -27,6 +27,9 @@ public interface Program {
     /// Opens the configured database for an operator's command.
     AdminSession adminSession() throws Exception;
 
+    /// Opens the configured database for a command about bank accounts.
+    BankAccounts bankAccounts() throws Exception;
+
     /// Returns the directory of `demo.env`.
     Path dataDir() throws Exception;
 

@@ -53,7 +53,7 @@ public final class Sluice implements Callable<Integer> {
         all.put("trigger", Trigger::new);
         all.put("event", EventCommand::new);
         all.put("verify-signature", VerifySignature::new);
-        all.put("bank", _ -> new Bank());
+        all.put("bank", Bank::commandLine);
         all.put("admin", Admin::commandLine);
         all.put("verify-ledger", VerifyLedger::new);
         all.put("verify-audit", VerifyAudit::new);

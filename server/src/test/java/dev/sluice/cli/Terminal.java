@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +34,10 @@ final class Terminal implements Program {
     final List<String> deposits = new ArrayList<>();
     boolean sandbox = true;
     boolean mailServer = true;
+
+    /// Opens the bank accounts.
+    @Nullable
+    Callable<BankAccounts> accounts;
 
     /// Clock of the commands, in place of the house's.
     @Nullable
@@ -160,6 +165,11 @@ final class Terminal implements Program {
     @Override
     public Map<String, String> environment() {
         return environment;
+    }
+
+    @Override
+    public BankAccounts bankAccounts() throws Exception {
+        return Objects.requireNonNull(accounts).call();
     }
 
     @Override

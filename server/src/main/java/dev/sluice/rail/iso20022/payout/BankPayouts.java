@@ -12,6 +12,10 @@ import dev.sluice.rail.iso20022.inbound.PayoutBook;
 import dev.sluice.rail.iso20022.profile.BankProfile;
 import dev.sluice.rail.iso20022.transport.BankTransport;
 import dev.sluice.vault.Vault;
+import java.time.Instant;
+import java.util.List;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
 
 /// Wiring of the payouts of one account.
 public final class BankPayouts {
@@ -55,6 +59,29 @@ public final class BankPayouts {
     public static PayoutBook book(Dependencies dependencies) {
         var endings = new OrderEndings(dependencies.reports());
         return new EntryMatching(endings, new StatusReports(endings, dependencies.alerts()));
+    }
+
+    /// A file for a bank, as people see it.
+    ///
+    /// @param sum sum of its transfers
+    /// @param attempts number of attempts to deliver it
+    /// @param status the bank's latest status of the whole file; null if there is none
+    public record OutgoingFile(
+            String msgId,
+            String account,
+            Instant sealedAt,
+            int transfers,
+            String sum,
+            String currency,
+            String state,
+            int attempts,
+            @Nullable String status) {}
+
+    /// Returns the newest files.
+    ///
+    /// @param account id of the profile; null for all accounts
+    public static List<OutgoingFile> files(Handle handle, @Nullable String account, int limit) {
+        return FileStore.newest(handle, account, limit);
     }
 
     public Rail rail() {

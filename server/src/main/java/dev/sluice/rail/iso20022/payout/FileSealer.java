@@ -113,8 +113,7 @@ final class FileSealer {
                 .filter(each -> sealed.contains(each.order().endToEndId()))
                 .map(Opened::payout)
                 .toList();
-        held.forEach(payout ->
-                dependencies.alarm().raise(tx, profile.rail(), payout, TamperAlarm.Reason.REPEATED));
+        held.forEach(payout -> dependencies.alarm().raise(tx, profile.rail(), payout, TamperAlarm.Reason.REPEATED));
         OrderStore.postpone(tx, held, now.plus(HELD_FOR), "A file has it already");
         return opened.stream()
                 .filter(each -> !sealed.contains(each.order().endToEndId()))
@@ -132,7 +131,12 @@ final class FileSealer {
                 permitted.add(each);
             } else {
                 endings.reject(
-                        tx, profile, each.order(), fault.get().code(), fault.get().message(), now);
+                        tx,
+                        profile,
+                        each.order(),
+                        fault.get().code(),
+                        fault.get().message(),
+                        now);
             }
         }
         return permitted;

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.Update;
 import org.jspecify.annotations.Nullable;
 
@@ -106,6 +107,14 @@ final class FileStore {
             JOIN unnest(?::text[]) AS named (end_to_end_id) USING (end_to_end_id)
             """;
 
+    private static final String NEWEST = """
+            SELECT msg_id, bank, sealed_at, transfers, units, asset, state, attempt, status,
+                (SELECT exponent FROM rail_iso20022_order WHERE file_id = rail_iso20022_file.id LIMIT 1) AS exponent
+            FROM rail_iso20022_file
+            WHERE :bank::text IS NULL OR bank = :bank
+            ORDER BY sealed_at DESC, id DESC LIMIT :limit
+            """;
+
     private FileStore() {}
 
     static void insert(Tx tx, BankFile file) {
@@ -139,8 +148,7 @@ final class FileStore {
     static Set<String> sealed(Tx tx, List<String> endToEndIds) {
         return endToEndIds.isEmpty()
                 ? Set.of()
-                : Set.copyOf(
-                        Batch.of(SEALED).texts(endToEndIds, each -> each).query(tx, row -> row.getString(1)));
+                : Set.copyOf(Batch.of(SEALED).texts(endToEndIds, each -> each).query(tx, row -> row.getString(1)));
     }
 
     /// Returns the sum of the files of a day.
@@ -219,6 +227,23 @@ final class FileStore {
                 .bind("msgId", msgId)
                 .map((row, _) -> file(row))
                 .findOne();
+    }
+
+    static List<BankPayouts.OutgoingFile> newest(Handle handle, @Nullable String bank, int limit) {
+        return handle.createQuery(NEWEST)
+                .bind("bank", bank)
+                .bind("limit", limit)
+                .map((row, _) -> new BankPayouts.OutgoingFile(
+                        row.getString("msg_id"),
+                        row.getString("bank"),
+                        Times.instant(row, "sealed_at"),
+                        row.getInt("transfers"),
+                        new BigDecimal(OrderStore.units(row, "units"), row.getInt("exponent")).toPlainString(),
+                        row.getString("asset"),
+                        row.getString("state"),
+                        row.getInt("attempt"),
+                        row.getString("status")))
+                .list();
     }
 
     static void note(Tx tx, UUID file, String status, Instant at) {

@@ -243,8 +243,9 @@ class BankPayoutsTest {
         account.rail().submit(List.of(queued));
         assertThat(account.entries(debit(id(queued), "1.00")))
                 .containsExactly(new Match(Match.Kind.PAYOUT, "BOOKED_NOT_INSTRUCTED"));
-        assertThat(account.rails().stopped()).singleElement().satisfies(stop -> assertThat(stop.reason())
-                .contains(id(queued)));
+        assertThat(account.rails().stopped())
+                .singleElement()
+                .satisfies(stop -> assertThat(stop.reason()).contains(id(queued)));
         assertThat(account.statusOf("MOTHER", "PART", null, transaction(queued, "ACSC", null)))
                 .contains(id(queued));
     }
