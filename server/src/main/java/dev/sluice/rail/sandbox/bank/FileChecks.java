@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 /// Checks of a file and its blocks. A fault of the file refuses all of it, a fault of a block refuses the block.
 final class FileChecks {
     /// Identifiers: no slash at the ends, no double slash, no underscore.
+    private static final Rejection REPEATED = new Rejection("DU04", "EndToEndId was used before");
     private static final Pattern ID = Pattern.compile("(?!/)(?!.*//)[A-Za-z0-9+?/:().,'-]{1,35}(?<!/)", Pattern.DOTALL);
 
     private static final int DAYS_AHEAD_MAX = 365;
@@ -53,24 +54,23 @@ final class FileChecks {
         var ids = new HashSet<String>();
         var blockIds = new HashSet<String>();
         for (var block : file.blocks()) {
-            var refused = blockIds.add(block.id())
-                    ? block(block)
-                    : new Refused("DU02", "payment block " + block.id() + " stands in the file twice");
+            boolean first = blockIds.add(block.id());
+            var refused = first ? block(block) : repeated(block);
             blocks.add(funded(refused == null ? transfers(block, ids) : refusedBlock(block, refused)));
         }
         return new Verdict(null, blocks);
     }
 
-    private @Nullable Refused group(PaymentFile file) {
+    private @Nullable Rejection group(PaymentFile file) {
         if (!isId(file.msgId())) {
-            return new Refused("CH16", "MsgId has characters that are not accepted, or more than 35");
+            return new Rejection("CH16", "MsgId has characters that are not accepted, or more than 35");
         }
         return totals(file.count(), file.transfers(), file.sum(), file.blocks());
     }
 
-    private @Nullable Refused totals(@Nullable String count, long actual, @Nullable String sum, List<Block> blocks) {
+    private @Nullable Rejection totals(@Nullable String count, long actual, @Nullable String sum, List<Block> blocks) {
         if (count != null && !count.equals(Long.toString(actual))) {
-            return new Refused("AM18", "NbOfTxs is " + shown(count) + ", but there are " + actual);
+            return new Rejection("AM18", "NbOfTxs is " + shown(count) + ", but there are " + actual);
         }
         if (sum == null) {
             return null;
@@ -88,47 +88,51 @@ final class FileChecks {
         }
         return Units.parse(sum, settings.account().decimals()).equals(OptionalLong.of(total))
                 ? null
-                : new Refused("AM10", "CtrlSum is " + shown(sum) + ", but the amounts have another sum");
+                : new Rejection("AM10", "CtrlSum is " + shown(sum) + ", but the amounts have another sum");
     }
 
-    private @Nullable Refused block(Block block) {
+    private @Nullable Rejection block(Block block) {
         var account = settings.account();
         var debtor = block.debtor();
         if (!isId(block.id())) {
-            return new Refused("CH16", "PmtInfId has characters that are not accepted, or more than 35");
+            return new Rejection("CH16", "PmtInfId has characters that are not accepted, or more than 35");
         }
         if (!block.method().equals("TRF")) {
-            return new Refused("FF03", "PmtMtd is not TRF");
+            return new Rejection("FF03", "PmtMtd is not TRF");
         }
         if (debtor.name() == null || debtor.name().isBlank()) {
-            return new Refused("BE08", "the debtor has no name");
+            return new Rejection("BE08", "the debtor has no name");
         }
         if (!account.number().equals(debtor.account())) {
-            return new Refused("AC02", "the debtor's account is not an account of this customer");
+            return new Rejection("AC02", "the debtor's account is not an account of this customer");
         }
         if (debtor.currency() != null && !debtor.currency().equals(account.currency())) {
-            return new Refused("AM03", "the debtor's account is in " + account.currency());
+            return new Rejection("AM03", "the debtor's account is in " + account.currency());
         }
         if (debtor.bic() != null && account.bic() != null && !sameBank(debtor.bic(), account.bic())) {
-            return new Refused("RC01", "the debtor's bank is not this bank");
+            return new Rejection("RC01", "the debtor's bank is not this bank");
         }
         var bearer = settings.accepts().chargeBearer();
         if (bearer != null && block.chargeBearer() != null && !bearer.equals(block.chargeBearer())) {
-            return new Refused("CH16", "ChrgBr must be " + bearer);
+            return new Rejection("CH16", "ChrgBr must be " + bearer);
         }
         var day = day(block.executionDay());
         return day == null ? totals(block.count(), block.transfers().size(), block.sum(), List.of(block)) : day;
     }
 
-    private @Nullable Refused day(String text) {
+    private @Nullable Rejection day(String text) {
         try {
             var day = LocalDate.parse(text);
             return day.isBefore(today) || day.isAfter(today.plusDays(DAYS_AHEAD_MAX))
-                    ? new Refused("DT01", "ReqdExctnDt is in the past, or too far in the future")
+                    ? new Rejection("DT01", "ReqdExctnDt is in the past, or too far in the future")
                     : null;
         } catch (DateTimeParseException noDate) {
-            return new Refused("DT01", "ReqdExctnDt is no date");
+            return new Rejection("DT01", "ReqdExctnDt is no date");
         }
+    }
+
+    private static Rejection repeated(Block block) {
+        return new Rejection("DU02", "payment block " + block.id() + " stands in the file twice");
     }
 
     private OfBlock transfers(Block block, Set<String> idsOfFile) {
@@ -139,10 +143,8 @@ final class FileChecks {
             boolean twice = id != null && !idsOfFile.add(id);
             boolean known = settings.accepts().duplicatesRefusedBy().contains("EndToEndId")
                     && knownEndToEndIds.contains(Objects.requireNonNullElse(id, ""));
-            transfers.add(
-                    checked.isAccepted() && (twice || known)
-                            ? refused(transfer, new Refused("DU04", "EndToEndId was used before"))
-                            : checked);
+            boolean repeated = checked.isAccepted() && (twice || known);
+            transfers.add(repeated ? rejected(transfer, REPEATED) : checked);
         }
         return new OfBlock(block, null, transfers);
     }
@@ -151,20 +153,20 @@ final class FileChecks {
     private OfBlock funded(OfBlock block) {
         long sum = block.transfers().stream().mapToLong(OfTransfer::units).sum();
         if (sum > available) {
-            return refusedBlock(block.block(), new Refused("AM04", "the balance is not sufficient"));
+            return refusedBlock(block.block(), new Rejection("AM04", "the balance is not sufficient"));
         }
         available -= sum;
         return block;
     }
 
-    private static OfBlock refusedBlock(Block block, Refused refused) {
+    private static OfBlock refusedBlock(Block block, Rejection refused) {
         return new OfBlock(
                 block,
                 refused,
-                block.transfers().stream().map(each -> refused(each, refused)).toList());
+                block.transfers().stream().map(each -> rejected(each, refused)).toList());
     }
 
-    static OfTransfer refused(PaymentFile.Transfer transfer, Refused refused) {
+    static OfTransfer rejected(PaymentFile.Transfer transfer, Rejection refused) {
         return new OfTransfer(transfer, 0, refused, TransferBehaviour.of("", ""));
     }
 

@@ -61,7 +61,7 @@ final class Intake {
         try {
             document = StrictXml.read(file.bytes());
         } catch (NotAccepted noXml) {
-            return refuse(UNKNOWN, "", new Refused("FF01", String.valueOf(noXml.getMessage())));
+            return refuse(UNKNOWN, "", new Rejection("FF01", String.valueOf(noXml.getMessage())));
         }
         var kind = document.namespace().startsWith(NAMESPACE)
                 ? document.namespace().substring(NAMESPACE.length())
@@ -78,7 +78,7 @@ final class Intake {
             }
             return payments(PaymentFileReader.read(document.content()), kind, id);
         } catch (NotAccepted notValid) {
-            return refuse(kind, msgId, new Refused("FF01", String.valueOf(notValid.getMessage())));
+            return refuse(kind, msgId, new Rejection("FF01", String.valueOf(notValid.getMessage())));
         }
     }
 
@@ -87,7 +87,7 @@ final class Intake {
         return FileChecks.isId(found) ? Objects.requireNonNull(found) : "";
     }
 
-    private Taken refuse(String kind, String msgId, Refused reason) {
+    private Taken refuse(String kind, String msgId, Rejection reason) {
         reports.refused(msgId, reason);
         return new Taken(kind, msgId, State.REFUSED);
     }
@@ -101,7 +101,7 @@ final class Intake {
     private Taken payments(PaymentFile file, String kind, long id) {
         var msgId = file.msgId();
         if (isDuplicate(msgId)) {
-            return refuse(kind, msgId, new Refused("DU01", "MsgId was used before"));
+            return refuse(kind, msgId, new Rejection("DU01", "MsgId was used before"));
         }
         var verdict = check(file);
         boolean lost = books.isOn(Knob.FILE_LOST, msgId) || requestLost(verdict);

@@ -53,7 +53,7 @@ final class Processing {
         for (var order : due) {
             if (order.rejectCode() != null) {
                 moved.add(moved(order, State.REJECTED));
-                reports.tell(List.of(order), "RJCT", new Refused(order.rejectCode(), "refused by the payee's bank"));
+                reports.tell(List.of(order), "RJCT", new Rejection(order.rejectCode(), "refused by the payee's bank"));
             } else if (order.form() == EntryForm.SINGLE) {
                 bookSingle(order);
                 booked.add(order);

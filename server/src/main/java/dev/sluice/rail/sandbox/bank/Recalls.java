@@ -72,12 +72,12 @@ final class Recalls {
     }
 
     private static Status refused(String code, String text) {
-        return new Status(REJECTED, new Refused(code, text));
+        return new Status(REJECTED, new Rejection(code, text));
     }
 
     private static OfBlock unknown(List<String> ids) {
         var transactions = ids.stream()
-                .map(each -> new OfTransaction(null, each, null, REJECTED, new Refused("NOOR", "no such payment")))
+                .map(each -> new OfTransaction(null, each, null, REJECTED, new Rejection("NOOR", "no such payment")))
                 .toList();
         return new OfBlock(UNKNOWN_BLOCK, null, null, transactions);
     }

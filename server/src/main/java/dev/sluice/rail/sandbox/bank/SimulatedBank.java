@@ -188,7 +188,7 @@ public final class SimulatedBank {
                     .toList();
             OrderStore.move(books.tx(), settings.bank(), refused);
             new StatusReports(books, new Outbox(books))
-                    .tell(refused, "RJCT", new Refused("DS0H", "nobody released the payment"));
+                    .tell(refused, "RJCT", new Rejection("DS0H", "nobody released the payment"));
         });
     }
 

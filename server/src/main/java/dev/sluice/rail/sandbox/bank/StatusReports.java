@@ -32,7 +32,7 @@ final class StatusReports {
     /// Reports that a whole message is refused.
     ///
     /// @param msgId MsgId of the message; an empty text if it could not be read
-    void refused(String msgId, Refused reason) {
+    void refused(String msgId, Rejection reason) {
         send(new Report(msgId, REJECTED, reason, List.of()), books.now());
     }
 
@@ -137,7 +137,7 @@ final class StatusReports {
     }
 
     /// Reports orders with a status that comes after the first report.
-    void tell(List<Order> orders, String status, @Nullable Refused reason) {
+    void tell(List<Order> orders, String status, @Nullable Rejection reason) {
         var byFile = new LinkedHashMap<String, List<Order>>();
         orders.forEach(each -> byFile.computeIfAbsent(each.ids().msgId(), _ -> new ArrayList<>())
                 .add(each));
@@ -146,7 +146,7 @@ final class StatusReports {
     }
 
     /// @param reason null for a positive status
-    record Status(String code, @Nullable Refused reason) {}
+    record Status(String code, @Nullable Rejection reason) {}
 
     /// Returns orders in their blocks, with a status for each.
     static List<OfBlock> blocks(List<Order> orders, Function<Order, Status> status) {

@@ -19,7 +19,7 @@ final class StatusText {
     record Report(
             String original,
             @Nullable String group,
-            @Nullable Refused reason,
+            @Nullable Rejection reason,
             List<OfBlock> blocks) {
         Report {
             blocks = List.copyOf(blocks);
@@ -27,7 +27,7 @@ final class StatusText {
     }
 
     record OfBlock(
-            String id, @Nullable String status, @Nullable Refused reason, List<OfTransaction> transactions) {
+            String id, @Nullable String status, @Nullable Rejection reason, List<OfTransaction> transactions) {
         OfBlock {
             transactions = List.copyOf(transactions);
         }
@@ -38,7 +38,7 @@ final class StatusText {
             @Nullable String endToEnd,
             @Nullable String uetr,
             String status,
-            @Nullable Refused reason) {}
+            @Nullable Rejection reason) {}
 
     /// @param message such as `pain.002.001.10`
     static String report(BankSettings settings, String message, String msgId, Instant createdAt, Report report) {
@@ -95,7 +95,7 @@ final class StatusText {
         return xml.end();
     }
 
-    private static void reason(XmlText xml, String name, @Nullable Refused reason) {
+    private static void reason(XmlText xml, String name, @Nullable Rejection reason) {
         if (reason != null) {
             var text = reason.text();
             xml.open(name).path(reason.code(), "Rsn", "Cd");

@@ -30,63 +30,63 @@ final class TransferChecks {
     }
 
     OfTransfer check(Transfer transfer) {
-        var faults = new Refused[] {ids(transfer), amount(transfer), payee(transfer.payee()), text(transfer)};
+        var faults = new Rejection[] {ids(transfer), amount(transfer), payee(transfer.payee()), text(transfer)};
         for (var fault : faults) {
             if (fault != null) {
-                return FileChecks.refused(transfer, fault);
+                return FileChecks.rejected(transfer, fault);
             }
         }
         var account = transfer.payee().account();
         var behaviour = TransferBehaviour.of(transfer.currency(), account == null ? "" : account);
         if (behaviour.isRefused() && behaviour.rejectCode() != null) {
-            return FileChecks.refused(transfer, new Refused(behaviour.rejectCode(), "refused by the payee's bank"));
+            return FileChecks.rejected(transfer, new Rejection(behaviour.rejectCode(), "refused by the payee's bank"));
         }
         long units =
                 Units.parse(transfer.amount(), settings.account().decimals()).orElseThrow();
         return new OfTransfer(transfer, units, null, behaviour);
     }
 
-    private static @Nullable Refused ids(Transfer transfer) {
+    private static @Nullable Rejection ids(Transfer transfer) {
         var ids = transfer.ids();
         if (ids.endToEnd() == null) {
-            return new Refused("CH21", "EndToEndId is missing");
+            return new Rejection("CH21", "EndToEndId is missing");
         }
         if (!FileChecks.isId(ids.endToEnd())) {
-            return new Refused("CH16", "EndToEndId has characters that are not accepted, or more than 35");
+            return new Rejection("CH16", "EndToEndId has characters that are not accepted, or more than 35");
         }
         if (ids.instruction() != null && !FileChecks.isId(ids.instruction())) {
-            return new Refused("CH16", "InstrId has characters that are not accepted, or more than 35");
+            return new Rejection("CH16", "InstrId has characters that are not accepted, or more than 35");
         }
         return ids.uetr() == null || UETR.matcher(ids.uetr()).matches()
                 ? null
-                : new Refused("CH16", "UETR is no UUID of version 4");
+                : new Rejection("CH16", "UETR is no UUID of version 4");
     }
 
-    private @Nullable Refused amount(Transfer transfer) {
+    private @Nullable Rejection amount(Transfer transfer) {
         if (!transfer.currency().equals(settings.account().currency())) {
-            return new Refused(
+            return new Rejection(
                     "AM03",
                     "payments of this account are in " + settings.account().currency());
         }
         var units = Units.parse(transfer.amount(), settings.account().decimals());
         if (units.isEmpty()) {
-            return new Refused("AM12", "InstdAmt " + FileChecks.shown(transfer.amount()) + " is no amount");
+            return new Rejection("AM12", "InstdAmt " + FileChecks.shown(transfer.amount()) + " is no amount");
         }
         if (units.getAsLong() == 0) {
-            return new Refused("AM01", "InstdAmt is zero");
+            return new Rejection("AM01", "InstdAmt is zero");
         }
         long limit = settings.accepts().limit();
         return limit > 0 && units.getAsLong() > limit
-                ? new Refused("AM02", "InstdAmt is over the limit of this scheme")
+                ? new Rejection("AM02", "InstdAmt is over the limit of this scheme")
                 : null;
     }
 
-    private @Nullable Refused payee(Payee payee) {
+    private @Nullable Rejection payee(Payee payee) {
         if (payee.name() == null || payee.name().isBlank()) {
-            return new Refused("BE22", "the payee has no name");
+            return new Rejection("BE22", "the payee has no name");
         }
         if (length(payee.name()) > settings.accepts().names()) {
-            return new Refused(
+            return new Rejection(
                     "CH16",
                     "the payee's name has more than " + settings.accepts().names() + " characters");
         }
@@ -95,53 +95,53 @@ final class TransferChecks {
                 || (payee.iban()
                         ? !CheckDigits.isIban(account)
                         : !OTHER_ACCOUNT.matcher(account).matches())) {
-            return new Refused("AC03", "the payee's account number is not valid");
+            return new Rejection("AC03", "the payee's account number is not valid");
         }
         return address(payee.address());
     }
 
     /// Lines alone are refused. Town and country are always needed, and lines stand beside these only.
-    private @Nullable Refused address(@Nullable Address address) {
+    private @Nullable Rejection address(@Nullable Address address) {
         if (address == null) {
-            return settings.accepts().addressRequired() ? new Refused("BE04", "the payee's address is missing") : null;
+            return settings.accepts().addressRequired() ? new Rejection("BE04", "the payee's address is missing") : null;
         }
         if (address.town() == null) {
-            return new Refused("BE04", "the payee's address has no town");
+            return new Rejection("BE04", "the payee's address has no town");
         }
         if (address.country() == null || !COUNTRY.matcher(address.country()).matches()) {
-            return new Refused("BE09", "the payee's address has no country");
+            return new Rejection("BE09", "the payee's address has no country");
         }
         if (address.lines().size() > ADDRESS_LINES_MAX
                 || (address.structured() && !address.lines().isEmpty())) {
-            return new Refused("CH16", "the payee's address mixes elements and lines");
+            return new Rejection("CH16", "the payee's address mixes elements and lines");
         }
         return null;
     }
 
-    private @Nullable Refused text(Transfer transfer) {
+    private @Nullable Rejection text(Transfer transfer) {
         if (!transfer.remittance().isEmpty() && transfer.reference() != null) {
-            return new Refused("CH17", "RmtInf has both a text and a reference");
+            return new Rejection("CH17", "RmtInf has both a text and a reference");
         }
         if (transfer.remittance().size() > 1) {
-            return new Refused("CH17", "RmtInf has several texts");
+            return new Rejection("CH17", "RmtInf has several texts");
         }
         var reference = transfer.reference();
         if (reference != null && !CheckDigits.isReference(reference)) {
-            return new Refused("CH16", "the creditor reference is not valid");
+            return new Rejection("CH16", "the creditor reference is not valid");
         }
         if (transfer.remittance().stream()
                 .anyMatch(each -> length(each) > settings.accepts().remittance())) {
-            return new Refused(
+            return new Rejection(
                     "CH16", "Ustrd has more than " + settings.accepts().remittance() + " characters");
         }
         var bearer = settings.accepts().chargeBearer();
         if (bearer != null && transfer.chargeBearer() != null && !bearer.equals(transfer.chargeBearer())) {
-            return new Refused("CH16", "ChrgBr must be " + bearer);
+            return new Rejection("CH16", "ChrgBr must be " + bearer);
         }
         var charset = charset(settings.accepts().charset());
         return texts(transfer).stream().allMatch(each -> charset.matcher(each).matches())
                 ? null
-                : new Refused("CH16", "a text has characters that are not accepted");
+                : new Rejection("CH16", "a text has characters that are not accepted");
     }
 
     private static List<String> texts(Transfer transfer) {

@@ -6,12 +6,12 @@ import org.jspecify.annotations.Nullable;
 /// Result of the checks of a file.
 ///
 /// @param group reason to refuse the whole file; null if there is none
-record Verdict(@Nullable Refused group, List<OfBlock> blocks) {
+record Verdict(@Nullable Rejection group, List<OfBlock> blocks) {
     Verdict {
         blocks = List.copyOf(blocks);
     }
 
-    record OfBlock(PaymentFile.Block block, @Nullable Refused refused, List<OfTransfer> transfers) {
+    record OfBlock(PaymentFile.Block block, @Nullable Rejection refused, List<OfTransfer> transfers) {
         OfBlock {
             transfers = List.copyOf(transfers);
         }
@@ -29,7 +29,7 @@ record Verdict(@Nullable Refused group, List<OfBlock> blocks) {
     record OfTransfer(
             PaymentFile.Transfer transfer,
             long units,
-            @Nullable Refused refused,
+            @Nullable Rejection refused,
             TransferBehaviour behaviour) {
         boolean isAccepted() {
             return refused == null;

@@ -3,4 +3,4 @@ package dev.sluice.rail.sandbox.bank;
 /// Reason of a refusal.
 ///
 /// @param code of ISO 20022's external status reason codes
-record Refused(String code, String text) {}
+record Rejection(String code, String text) {}
