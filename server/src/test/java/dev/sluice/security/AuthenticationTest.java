@@ -50,6 +50,8 @@ class AuthenticationTest extends MerchantTest {
             Map.entry("disbursement/proof/ProofLink.java", 1L),
             Map.entry("merchant/Passwords.java", 1L),
             Map.entry("rail/evm/key/Keystore.java", 1L),
+            Map.entry("rail/iso20022/payout/FileContent.java", 1L),
+            Map.entry("rail/iso20022/transport/FileTransport.java", 1L),
             Map.entry("signin/Macs.java", 1L),
             Map.entry("signin/Passkeys.java", 1L),
             Map.entry("signin/Token.java", 1L),
