@@ -76,6 +76,7 @@ class AuthenticationTest extends MerchantTest {
             "dashboard/NewPassword.java", "a new password and its repetition, from one form",
             "dashboard/developer/SignatureCheck.java", "the same: the hash is of the author's own body",
             "rail/evm/key/ExtendedKey.java", "whether a number lies on the curve, when keys are made",
+            "rail/iso20022/inbound/FileContent.java", "the hash of a bank's file, which is no secret",
             "signaturecheck/Recipe.java", "which mistake a signature has is told to its own author",
             "signaturecheck/WebhookRecipes.java", "the author's own secret, with its prefix and without");
 
