@@ -126,7 +126,7 @@ final class StatusReports {
         }
         var status = new BankOrder.Status(word.code(), word.reason(), word.text(), now);
         if (word.code().equals(REJECTED)) {
-            var doubt = doubt(order, word);
+            var doubt = doubt(word);
             OrderStore.note(tx, List.of(new OrderStore.Noted(order.payout(), status, doubt)));
             if (doubt == null) {
                 endings.reject(tx, profile, order, ReasonCodes.failure(word.reason()), message(word), now);
@@ -144,7 +144,7 @@ final class StatusReports {
 
     /// Returns the reason for which a rejection does not mean that the money did not move; null if it does. A file gets
     /// its final name once, so that no second copy of it can have been paid.
-    private static @Nullable String doubt(BankOrder order, Word word) {
+    private static @Nullable String doubt(Word word) {
         if (ReasonCodes.isDuplicate(word.reason())) {
             return "The bank rejected a duplicate (" + word.reason() + "): the first payment may have been paid";
         }

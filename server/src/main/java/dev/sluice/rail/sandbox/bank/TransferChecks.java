@@ -103,7 +103,9 @@ final class TransferChecks {
     /// Lines alone are refused. Town and country are always needed, and lines stand beside these only.
     private @Nullable Rejection address(@Nullable Address address) {
         if (address == null) {
-            return settings.accepts().addressRequired() ? new Rejection("BE04", "the payee's address is missing") : null;
+            return settings.accepts().addressRequired()
+                    ? new Rejection("BE04", "the payee's address is missing")
+                    : null;
         }
         if (address.town() == null) {
             return new Rejection("BE04", "the payee's address has no town");
