@@ -134,7 +134,7 @@ CREATE TABLE rail_iso20022_inbound (
 CREATE INDEX rail_iso20022_inbound_waiting
     ON rail_iso20022_inbound (account, received_at) WHERE state IN ('received', 'held');
 CREATE INDEX rail_iso20022_inbound_newest ON rail_iso20022_inbound (account, received_at);
--- The same identifier of a message in another file is held.
+-- A second file with the same identifier of a message is held.
 CREATE INDEX rail_iso20022_inbound_message ON rail_iso20022_inbound USING gin (message_ids) WHERE state = 'applied';
 
 -- Pages of statements whose balances are chained, by the class of their kind (camt.053, mt940).
@@ -231,7 +231,7 @@ CREATE TABLE rail_iso20022_break (
     id            uuid PRIMARY KEY,
     account       text NOT NULL,
     kind          text NOT NULL,
-    -- What it is about, such as `entry:<id>`, `file:<id>`, `statement:<id>`, `day:<date>`, `payout:<id>`.
+    -- Subject, such as `entry:<id>`, `file:<id>`, `statement:<id>`, `day:<date>`, `payout:<id>`.
     subject       text NOT NULL,
     note          text NOT NULL,
     amount        numeric NOT NULL,

@@ -12,6 +12,7 @@ import dev.sluice.rail.iso20022.inbound.InboundFile.Decision;
 import dev.sluice.rail.iso20022.inbound.InboundFile.Hold;
 import dev.sluice.rail.iso20022.inbound.InboundFile.State;
 import dev.sluice.rail.iso20022.profile.BankProfile;
+import dev.sluice.text.Sha256;
 import dev.sluice.vault.Vault;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -126,7 +127,7 @@ public final class BankInbox {
                 clocks.newId(),
                 profile.id(),
                 name,
-                FileContent.sha256(bytes),
+                Sha256.hex(bytes),
                 bytes.length,
                 clocks.instant(),
                 State.RECEIVED,

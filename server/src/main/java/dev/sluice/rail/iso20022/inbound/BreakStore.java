@@ -1,6 +1,5 @@
 package dev.sluice.rail.iso20022.inbound;
 
-import dev.sluice.db.Keyset;
 import dev.sluice.db.Times;
 import dev.sluice.db.Tx;
 import dev.sluice.rail.iso20022.inbound.BankBreak.Closed;
@@ -54,9 +53,6 @@ final class BreakStore {
     private static final String AFTER = "SELECT " + COLUMNS + """
             FROM rail_iso20022_break WHERE id > :id ORDER BY id LIMIT :limit
             """;
-
-    private static final int PAGE = 1_000;
-    private static final UUID FIRST = new UUID(0, 0);
 
     private final RecordMac macs;
 
@@ -146,19 +142,8 @@ final class BreakStore {
 
     /// Reports each break that differs from the record that the service wrote.
     void verify(Handle snapshot, Consumer<String> fault) {
-        new Keyset<UUID, Row>(
-                        FIRST,
-                        PAGE,
-                        last -> snapshot.createQuery(AFTER)
-                                .bind("id", last)
-                                .bind("limit", PAGE)
-                                .map((row, _) -> row(row))
-                                .list(),
-                        each -> each.content().id())
-                .verify(
-                        this::isAuthentic,
-                        each -> "bank break " + each.content().id() + ": it was changed in the database",
-                        fault);
+        new AllRows<>(AFTER, BreakStore::row, (Row each) -> each.content().id(), "bank break")
+                .verify(snapshot, this::isAuthentic, fault);
     }
 
     private BankBreak authentic(Row row) {

@@ -11,15 +11,13 @@ import dev.sluice.rail.iso20022.inbound.StoredEntry.Source;
 import dev.sluice.rail.iso20022.inbound.StoredEntry.Status;
 import dev.sluice.rail.iso20022.inbound.StoredEntry.Whole;
 import dev.sluice.rail.iso20022.profile.BankProfile;
+import dev.sluice.text.Sha256;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -313,11 +311,6 @@ final class EntryImport {
     }
 
     private static String hash(String text) {
-        try {
-            var digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest).substring(0, HASH_LENGTH);
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException(impossible);
-        }
+        return Sha256.hex(text.getBytes(StandardCharsets.UTF_8)).substring(0, HASH_LENGTH);
     }
 }

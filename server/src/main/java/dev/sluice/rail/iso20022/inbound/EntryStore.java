@@ -1,6 +1,5 @@
 package dev.sluice.rail.iso20022.inbound;
 
-import dev.sluice.db.Keyset;
 import dev.sluice.db.Tx;
 import dev.sluice.rail.iso20022.inbound.EntryRows.Row;
 import dev.sluice.vault.Vault;
@@ -10,7 +9,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.UUID;
 import java.util.function.Consumer;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.PreparedBatch;
@@ -91,9 +89,6 @@ final class EntryStore {
     private static final String AFTER = SELECT + """
             WHERE id > :id ORDER BY id LIMIT :limit
             """;
-
-    private static final int PAGE = 1_000;
-    private static final UUID FIRST = new UUID(0, 0);
 
     private final EntryRows rows;
 
@@ -232,18 +227,7 @@ final class EntryStore {
 
     /// Reports each entry that differs from the record that the service wrote.
     void verify(Handle snapshot, Consumer<String> fault) {
-        new Keyset<UUID, Row>(
-                        FIRST,
-                        PAGE,
-                        last -> snapshot.createQuery(AFTER)
-                                .bind("id", last)
-                                .bind("limit", PAGE)
-                                .map((row, _) -> EntryRows.read(row))
-                                .list(),
-                        each -> each.entry().id())
-                .verify(
-                        rows::isAuthentic,
-                        each -> "bank entry " + each.entry().id() + ": it was changed in the database",
-                        fault);
+        new AllRows<>(AFTER, EntryRows::read, (Row each) -> each.entry().id(), "bank entry")
+                .verify(snapshot, rows::isAuthentic, fault);
     }
 }

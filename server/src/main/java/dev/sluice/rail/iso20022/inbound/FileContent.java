@@ -1,13 +1,11 @@
 package dev.sluice.rail.iso20022.inbound;
 
+import dev.sluice.text.Sha256;
 import dev.sluice.vault.Vault;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
@@ -39,20 +37,12 @@ final class FileContent {
         }
         try (var in = new GZIPInputStream(new ByteArrayInputStream(compressed.get()))) {
             var bytes = in.readNBytes(file.size() + 1);
-            if (!sha256(bytes).equals(file.sha256())) {
+            if (!file.sha256().equals(Sha256.hex(bytes))) {
                 throw new AlteredRecord("content of bank file " + file.id());
             }
             return bytes;
         } catch (IOException damaged) {
             throw new AlteredRecord("content of bank file " + file.id());
-        }
-    }
-
-    static String sha256(byte[] bytes) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException(impossible);
         }
     }
 }

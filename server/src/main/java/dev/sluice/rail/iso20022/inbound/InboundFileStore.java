@@ -1,6 +1,5 @@
 package dev.sluice.rail.iso20022.inbound;
 
-import dev.sluice.db.Keyset;
 import dev.sluice.db.Times;
 import dev.sluice.db.Tx;
 import dev.sluice.rail.iso20022.inbound.InboundFile.Decision;
@@ -102,9 +101,6 @@ final class InboundFileStore {
     private static final String RELEASE = """
             UPDATE rail_iso20022_account SET leased_to = :now WHERE account = :account AND leased_to = :until
             """;
-
-    private static final int PAGE = 1_000;
-    private static final UUID FIRST = new UUID(0, 0);
 
     private final RecordMac macs;
 
@@ -247,19 +243,8 @@ final class InboundFileStore {
 
     /// Reports each file that differs from the record that the service wrote.
     void verify(Handle snapshot, Consumer<String> fault) {
-        new Keyset<UUID, Row>(
-                        FIRST,
-                        PAGE,
-                        last -> snapshot.createQuery(AFTER)
-                                .bind("id", last)
-                                .bind("limit", PAGE)
-                                .map((row, _) -> row(row))
-                                .list(),
-                        each -> each.file().id())
-                .verify(
-                        this::isAuthentic,
-                        each -> "bank file " + each.file().id() + ": it was changed in the database",
-                        fault);
+        new AllRows<>(AFTER, InboundFileStore::row, (Row each) -> each.file().id(), "bank file")
+                .verify(snapshot, this::isAuthentic, fault);
     }
 
     private Optional<InboundFile> one(Query query) {

@@ -23,7 +23,7 @@ public interface PayoutBook {
     /// @return one match for each entry, in the same order
     List<Match> apply(Tx tx, BankProfile profile, List<BankEntry> entries, Instant now);
 
-    /// What an entry is about.
+    /// Subject of an entry.
     ///
     /// @param fault kind of a break that the entry is, such as `AMOUNT_DIFFERS`, `LUMP_DIFFERS`,
     ///     `RETURN_SHORT`; null if the entry is what it should be

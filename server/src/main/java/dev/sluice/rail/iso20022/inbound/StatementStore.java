@@ -1,6 +1,5 @@
 package dev.sluice.rail.iso20022.inbound;
 
-import dev.sluice.db.Keyset;
 import dev.sluice.db.Times;
 import dev.sluice.db.Tx;
 import dev.sluice.money.Asset;
@@ -41,9 +40,6 @@ final class StatementStore {
     private static final String AFTER = "SELECT " + COLUMNS + """
             FROM rail_iso20022_statement WHERE id > :id ORDER BY id LIMIT :limit
             """;
-
-    private static final int PAGE = 1_000;
-    private static final UUID FIRST = new UUID(0, 0);
 
     private final RecordMac macs;
 
@@ -86,19 +82,8 @@ final class StatementStore {
 
     /// Reports each page that differs from the record that the service wrote.
     void verify(Handle snapshot, Consumer<String> fault) {
-        new Keyset<UUID, Row>(
-                        FIRST,
-                        PAGE,
-                        last -> snapshot.createQuery(AFTER)
-                                .bind("id", last)
-                                .bind("limit", PAGE)
-                                .map((row, _) -> row(row))
-                                .list(),
-                        each -> each.page().id())
-                .verify(
-                        this::isAuthentic,
-                        each -> "bank statement " + each.page().id() + ": it was changed in the database",
-                        fault);
+        new AllRows<>(AFTER, StatementStore::row, (Row each) -> each.page().id(), "bank statement")
+                .verify(snapshot, this::isAuthentic, fault);
     }
 
     private StatementPage authentic(Row row) {

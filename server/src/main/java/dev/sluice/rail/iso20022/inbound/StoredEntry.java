@@ -86,7 +86,7 @@ public record StoredEntry(
         }
     }
 
-    /// What the entry is about.
+    /// Subject of the entry.
     ///
     /// @param subject destination of a deposit, or the entry that is reversed; null for others
     public record Match(Kind kind, @Nullable String subject) {

@@ -1,10 +1,10 @@
 package dev.sluice.rail.iso20022.payout;
 
+import dev.sluice.text.Sha256;
 import dev.sluice.vault.RecordMac;
 import dev.sluice.vault.Vault;
 import java.math.BigInteger;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -48,15 +48,7 @@ final class FileContent {
             return null;
         }
         return vault.opened(PLATFORM, PURPOSE, file.content())
-                .filter(bytes -> MessageDigest.isEqual(sha256(bytes), file.sha256()))
+                .filter(bytes -> MessageDigest.isEqual(Sha256.of(bytes), file.sha256()))
                 .orElse(null);
-    }
-
-    static byte[] sha256(byte[] bytes) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(bytes);
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException(impossible);
-        }
     }
 }

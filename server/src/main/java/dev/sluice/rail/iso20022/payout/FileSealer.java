@@ -10,6 +10,7 @@ import dev.sluice.iso20022.write.TransferFile;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.rail.TamperAlarm;
 import dev.sluice.rail.iso20022.profile.BankProfile;
+import dev.sluice.text.Sha256;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -188,14 +189,13 @@ final class FileSealer {
                         times.day(now),
                         debtor(),
                         chosen.stream()
-                                .map(each -> new InstructionRules(profile)
-                                        .prepared(TransferMapping.transfer(each.order(), each.content())))
+                                .map(each -> TransferMapping.transfer(each.order(), each.content()))
                                 .toList()),
                 profile.out());
         var asset = chosen.getFirst().order().amount().asset();
         var sum = chosen.stream().map(Opened::units).reduce(BigInteger.ZERO, BigInteger::add);
         requireEqual(bytes, chosen.size(), new BigDecimal(sum, asset.exponent()));
-        var hash = FileContent.sha256(bytes);
+        var hash = Sha256.of(bytes);
         var name = profile.transport().folders().name().replace("{msgId}", msgId);
         var file = new BankFile(
                 id,

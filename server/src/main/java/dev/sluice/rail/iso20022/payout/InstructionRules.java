@@ -47,15 +47,6 @@ record InstructionRules(BankProfile profile) {
                 : Optional.empty();
     }
 
-    /// Returns a transfer with the bank's characters and lengths.
-    Transfer prepared(Transfer transfer) {
-        return switch (TransferPreparation.prepare(transfer, profile.out())) {
-            case Prepared.Ready<Transfer> ready -> ready.value();
-            case Prepared.Refused<Transfer> refused ->
-                throw new IllegalStateException("an accepted order breaks a rule: " + message(refused));
-        };
-    }
-
     private static String message(Prepared.Refused<Transfer> refused) {
         return refused.faults().stream().map(Prepared.Fault::toString).collect(Collectors.joining(" "));
     }

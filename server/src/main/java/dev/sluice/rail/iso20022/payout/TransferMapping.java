@@ -1,7 +1,6 @@
 package dev.sluice.rail.iso20022.payout;
 
 import dev.sluice.iso20022.AccountNumbers;
-import dev.sluice.iso20022.write.TransferFile;
 import dev.sluice.iso20022.write.TransferFile.AccountNumber;
 import dev.sluice.iso20022.write.TransferFile.Agent;
 import dev.sluice.iso20022.write.TransferFile.Creditor;
@@ -10,7 +9,6 @@ import dev.sluice.rail.BankAccount;
 import java.math.BigDecimal;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Turns an order into a transfer of a file.
@@ -35,11 +33,7 @@ final class TransferMapping {
                 null,
                 new BigDecimal(order.amount().units(), order.amount().asset().exponent()),
                 order.amount().asset().code(),
-                new Creditor(
-                        account.accountName(),
-                        null,
-                        number,
-                        number.iban() ? null : agent(account).orElse(null)),
+                new Creditor(account.accountName(), null, number, number.iban() ? null : agent(account)),
                 content.remittance(),
                 null,
                 null);
@@ -58,15 +52,15 @@ final class TransferMapping {
                 : new AccountNumber(account.accountNumber().strip(), false);
     }
 
-    /// Returns the payee's bank; empty if nothing names it.
-    static Optional<Agent> agent(BankAccount account) {
+    /// Returns the payee's bank: by its clearing number if the currency has one, else by its code.
+    private static Agent agent(BankAccount account) {
         var routing = account.routing().primary() == null
                 ? account.routing().ach()
                 : account.routing().primary();
         var system = CLEARING.get(account.currency());
         if (routing != null && system != null) {
-            return Optional.of(new TransferFile.Agent(null, system, routing, null));
+            return new Agent(null, system, routing, null);
         }
-        return Optional.of(new TransferFile.Agent(null, null, account.bankCode(), null));
+        return new Agent(null, null, account.bankCode(), null);
     }
 }

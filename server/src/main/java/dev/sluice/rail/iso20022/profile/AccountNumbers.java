@@ -34,10 +34,6 @@ final class AccountNumbers {
 
     private static final int BIC_COUNTRY_FROM = 4;
     private static final int BIC_COUNTRY_TO = 6;
-    private static final int INSTITUTION_FROM = 4;
-    private static final int INSTITUTION_TO = 9;
-    private static final int QR_FIRST = 30_000;
-    private static final int QR_LAST = 31_999;
 
     private AccountNumbers() {}
 
@@ -53,15 +49,6 @@ final class AccountNumbers {
 
     static boolean isSwiss(String iban) {
         return iban.startsWith("CH") || iban.startsWith("LI");
-    }
-
-    /// Returns true for the IBAN of an account for QR references: its bank has a number from 30000 to 31999 (Swiss
-    /// Implementation Guidelines for the QR-bill).
-    static boolean isQrIban(String iban) {
-        var institution = isSwiss(iban) ? iban.substring(INSTITUTION_FROM, INSTITUTION_TO) : "";
-        return institution.matches("[0-9]{5}")
-                && Integer.parseInt(institution) >= QR_FIRST
-                && Integer.parseInt(institution) <= QR_LAST;
     }
 
     private static Optional<String> iban(String text) {

@@ -97,7 +97,7 @@ final class DepositsReader {
                     QR_IBAN,
                     "has no effect unless by has creditor-reference");
             deposits.check(
-                    read.qrIban() != null && AccountNumbers.isQrIban(read.qrIban()),
+                    read.qrIban() != null && dev.sluice.iso20022.AccountNumbers.isQrIban(read.qrIban()),
                     QR_IBAN,
                     "must be a QR-IBAN: a Swiss IBAN whose bank has a number from 30000 to 31999");
         }

@@ -99,7 +99,7 @@ final class SchemeRules {
         var number = profile.account().number().number();
         must(AccountNumbers.isSwiss(number), IBAN, "be of CH or LI");
         faults.check(
-                !AccountNumbers.isQrIban(number),
+                !dev.sluice.iso20022.AccountNumbers.isQrIban(number),
                 IBAN,
                 "is a QR-IBAN, which only receives; give the account's other IBAN, and this one as deposits.qr-iban");
     }
