@@ -87,6 +87,10 @@ final class FileStore {
             SELECT * FROM rail_iso20022_file WHERE bank = :bank AND msg_id = :msgId FOR UPDATE
             """;
 
+    private static final String BY_MSG_ID_ALONE = """
+            SELECT * FROM rail_iso20022_file WHERE msg_id = :msgId FOR UPDATE
+            """;
+
     private static final String BY_ID = """
             SELECT * FROM rail_iso20022_file WHERE id = :id FOR UPDATE
             """;
@@ -286,6 +290,15 @@ final class FileStore {
                 .findOne();
     }
 
+    /// Locks a file of any account.
+    static Optional<BankFile> lock(Tx tx, String msgId) {
+        return tx.handle()
+                .createQuery(BY_MSG_ID_ALONE)
+                .bind("msgId", msgId)
+                .map((row, _) -> file(row))
+                .findOne();
+    }
+
     static Optional<BankFile> lock(Tx tx, UUID id) {
         return tx.handle()
                 .createQuery(BY_ID)
@@ -298,18 +311,22 @@ final class FileStore {
         return handle.createQuery(NEWEST)
                 .bind("bank", bank)
                 .bind("limit", limit)
-                .map((row, _) -> new BankPayouts.OutgoingFile(
-                        row.getString("msg_id"),
-                        row.getString("bank"),
-                        row.getString("kind"),
-                        Times.instant(row, "sealed_at"),
-                        row.getInt("transfers"),
-                        new BigDecimal(OrderStore.units(row, "units"), row.getInt("exponent")).toPlainString(),
-                        row.getString("asset"),
-                        row.getString("state"),
-                        row.getInt("attempt"),
-                        row.getString("status")))
+                .map((row, _) -> summary(row))
                 .list();
+    }
+
+    static BankPayouts.OutgoingFile summary(ResultSet row) throws SQLException {
+        return new BankPayouts.OutgoingFile(
+                row.getString("msg_id"),
+                row.getString("bank"),
+                row.getString("kind"),
+                Times.instant(row, "sealed_at"),
+                row.getInt("transfers"),
+                new BigDecimal(OrderStore.units(row, "units"), row.getInt("exponent")).toPlainString(),
+                row.getString("asset"),
+                row.getString("state"),
+                row.getInt("attempt"),
+                row.getString("status"));
     }
 
     static void note(Tx tx, UUID file, String status, Instant at) {
