@@ -11,10 +11,10 @@ import static dev.sluice.rail.iso20022.payout.TestAccount.transaction;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.iso20022.Message.StatusReport;
 import dev.sluice.rail.Instruction;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.iso20022.decision.DecisionKind;
-import dev.sluice.rail.iso20022.transport.BankTransport;
 import dev.sluice.rail.iso20022.transport.FileTransport;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -161,8 +161,7 @@ class DoubtfulFileTest {
 
     @Test
     void a_status_that_names_only_a_payment_resolves_the_doubt() {
-        var unnamed = new dev.sluice.iso20022.Message.StatusReport(
-                "B1", null, null, List.of(), List.of(transaction(instruction, "ACSP", null)));
+        var unnamed = new StatusReport("B1", null, null, List.of(), List.of(transaction(instruction, "ACSP", null)));
         assertThat(account.apply(unnamed)).isEmpty();
         assertNotSentAgain();
     }
@@ -227,60 +226,16 @@ class DoubtfulFileTest {
     @Test
     void a_decision_during_a_resend_keeps_the_file_back() {
         account.pass(Duration.ofHours(30));
-        var deciding = account.node(() -> new Deciding(
+        var deciding = account.node(() -> new BusyTransport(
                 FileTransport.open(account.profile().transport()),
                 () -> account.decide(
                         DecisionKind.RESOLVE_PAYOUT,
                         instruction.payout().payoutId().toString(),
-                        "unpaid")));
+                        "unpaid"),
+                () -> {}));
         deciding.send();
         assertThat(account.outcome(instruction)).isInstanceOf(Outcome.Rejected.class);
         assertThat(account.files("out")).isEmpty();
-    }
-
-    /// A transport during whose look people decide.
-    private record Deciding(BankTransport transport, Runnable decision) implements BankTransport {
-        @Override
-        public Found find(OutgoingFile file) throws IOException {
-            var found = transport.find(file);
-            decision.run();
-            return found;
-        }
-
-        @Override
-        public boolean isAcknowledged(OutgoingFile file) throws IOException {
-            return transport.isAcknowledged(file);
-        }
-
-        @Override
-        public void upload(OutgoingFile file) throws IOException {
-            transport.upload(file);
-        }
-
-        @Override
-        public void release(OutgoingFile file) throws IOException {
-            transport.release(file);
-        }
-
-        @Override
-        public List<Remote> list() throws IOException {
-            return transport.list();
-        }
-
-        @Override
-        public java.io.InputStream open(Remote remote) throws IOException {
-            return transport.open(remote);
-        }
-
-        @Override
-        public void done(Remote remote) throws IOException {
-            transport.done(remote);
-        }
-
-        @Override
-        public void close() {
-            transport.close();
-        }
     }
 
     @Test
