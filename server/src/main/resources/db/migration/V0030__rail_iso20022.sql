@@ -93,6 +93,37 @@ CREATE TABLE rail_iso20022_attempt (
     PRIMARY KEY (file_id, attempt)
 );
 
+-- Decisions of people about bank accounts: one person requests, and a different one confirms. The serving role can
+-- only add rows and end them.
+CREATE TABLE rail_iso20022_decision (
+    id              uuid PRIMARY KEY,
+    account         text NOT NULL,
+    kind            text NOT NULL CHECK (kind IN ('resolve_payout', 'release_file', 'requeue_orders', 'void_file',
+                                                  'match_entry', 'lift_limit')),
+    -- A payout, a file or an entry, as the kind says.
+    subject         text NOT NULL,
+    verdict         text NOT NULL,
+    evidence        text NOT NULL,
+    requested_by_id text NOT NULL,
+    requested_by    text NOT NULL,
+    requested_from  text NOT NULL CHECK (requested_from IN ('dashboard', 'command_line')),
+    requested_at    timestamptz NOT NULL,
+    state           text NOT NULL CHECK (state IN ('waiting', 'confirmed', 'refused', 'withdrawn')),
+    decided_by_id   text,
+    decided_by      text,
+    decided_from    text CHECK (decided_from IN ('dashboard', 'command_line')),
+    decided_at      timestamptz,
+    decided_note    text,
+    mac             bytea NOT NULL,
+    CHECK ((state = 'waiting') = (decided_at IS NULL)),
+    CHECK (num_nonnulls(decided_by_id, decided_by, decided_from, decided_at) IN (0, 4)),
+    -- One person is enough to lift a limit, and to match a small entry.
+    CHECK (state <> 'confirmed' OR kind IN ('lift_limit', 'match_entry') OR decided_by_id <> requested_by_id)
+);
+CREATE UNIQUE INDEX rail_iso20022_decision_waiting
+    ON rail_iso20022_decision (account, kind, subject) WHERE state = 'waiting';
+CREATE INDEX rail_iso20022_decision_subject ON rail_iso20022_decision (subject);
+
 -- Files that banks send, and what they say about our accounts. Rows decide about money: each has a MAC under a key that
 -- the database does not have.
 
