@@ -253,6 +253,10 @@ CREATE INDEX rail_iso20022_entry_end_to_end
 CREATE INDEX rail_iso20022_entry_reversal
     ON rail_iso20022_entry (account) WHERE return_code IS NOT NULL AND match_kind IS NULL;
 CREATE INDEX rail_iso20022_entry_pending ON rail_iso20022_entry (account, value_on) WHERE status = 'pending';
+-- Entries that nothing explains.
+CREATE INDEX rail_iso20022_entry_open ON rail_iso20022_entry (account, booked_on)
+    WHERE status = 'booked' AND (match_kind IS NULL OR match_kind IN ('transfer', 'ambiguous')
+                                 OR (credit AND match_kind IN ('charge', 'interest')));
 -- Credits that no statement has confirmed yet.
 CREATE INDEX rail_iso20022_entry_unstated ON rail_iso20022_entry (account, booked_on)
     WHERE credited_at IS NOT NULL AND stated_at IS NULL;

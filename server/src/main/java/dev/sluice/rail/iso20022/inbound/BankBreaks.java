@@ -2,13 +2,17 @@ package dev.sluice.rail.iso20022.inbound;
 
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Tx;
+import dev.sluice.http.Page;
 import dev.sluice.rail.iso20022.inbound.BankBreak.Closed;
 import dev.sluice.vault.Vault;
 import java.math.BigDecimal;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
 
 /// Breaks of the accounts. Opening an open break again and closing a closed one change nothing.
 public final class BankBreaks {
@@ -46,6 +50,36 @@ public final class BankBreaks {
         var open = store.lock(tx, id).filter(each -> each.closed() == null);
         open.ifPresent(each -> store.close(tx, each, new Closed(clocks.instant(), reason, by)));
         return open.isPresent();
+    }
+
+    /// Filter of a list.
+    ///
+    /// @param kind the only kind to list; null for all
+    public record Search(boolean open, @Nullable BreakKind kind) {
+        @Nullable
+        String stored() {
+            return kind == null ? null : kind.name();
+        }
+    }
+
+    /// Number of open breaks of a kind.
+    ///
+    /// @param oldest time at which the oldest one was opened
+    public record OfKind(BreakKind kind, long count, Instant oldest) {}
+
+    public Optional<BankBreak> find(Handle handle, UUID id) {
+        return store.find(handle, id);
+    }
+
+    /// Returns a page of the breaks of an account: the oldest open ones, or the ones that were closed last.
+    public Page<BankBreak> list(Handle handle, String account, Search search, Page.Request page) {
+        return Page.of(
+                BreakStore.count(handle, account, search), page, () -> store.list(handle, account, search, page));
+    }
+
+    /// Returns the numbers of open breaks of an account by their kinds.
+    public static List<OfKind> byKind(Handle handle, String account) {
+        return BreakStore.byKind(handle, account);
     }
 
     /// Returns the open breaks of an account, the oldest first.

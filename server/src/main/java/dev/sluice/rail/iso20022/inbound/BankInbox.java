@@ -3,6 +3,7 @@ package dev.sluice.rail.iso20022.inbound;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.db.Tx;
+import dev.sluice.http.Page;
 import dev.sluice.iso20022.BankFile;
 import dev.sluice.iso20022.BankFiles;
 import dev.sluice.iso20022.Unreadable;
@@ -227,6 +228,16 @@ public final class BankInbox {
     /// Returns the newest files of an account.
     public List<InboundFile> newest(String account, int limit) {
         return database.read(handle -> store.newest(handle, account, limit));
+    }
+
+    /// Returns a page of the files of an account, the newest first.
+    ///
+    /// @param state the only state to list; null for all
+    public Page<InboundFile> list(String account, @Nullable State state, Page.Request page) {
+        return database.read(handle -> Page.of(
+                InboundFileStore.count(handle, account, state),
+                page,
+                () -> store.list(handle, account, state, page)));
     }
 
     public Optional<InboundFile> find(UUID id) {

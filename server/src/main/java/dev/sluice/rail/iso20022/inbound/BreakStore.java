@@ -2,6 +2,7 @@ package dev.sluice.rail.iso20022.inbound;
 
 import dev.sluice.db.Times;
 import dev.sluice.db.Tx;
+import dev.sluice.http.Page;
 import dev.sluice.rail.iso20022.inbound.BankBreak.Closed;
 import dev.sluice.vault.RecordMac;
 import dev.sluice.vault.Vault;
@@ -48,6 +49,32 @@ final class BreakStore {
 
     private static final String ONE = "SELECT " + COLUMNS + """
             FROM rail_iso20022_break WHERE id = :id FOR UPDATE
+            """;
+
+    private static final String FIND = "SELECT " + COLUMNS + """
+            FROM rail_iso20022_break WHERE id = :id
+            """;
+
+    private static final String LIST_OPEN = "SELECT " + COLUMNS + """
+            FROM rail_iso20022_break
+            WHERE account = :account AND closed_at IS NULL AND (:kind::text IS NULL OR kind = :kind)
+            ORDER BY opened_at, id LIMIT :limit OFFSET :offset
+            """;
+
+    private static final String LIST_CLOSED = "SELECT " + COLUMNS + """
+            FROM rail_iso20022_break
+            WHERE account = :account AND closed_at IS NOT NULL AND (:kind::text IS NULL OR kind = :kind)
+            ORDER BY closed_at DESC, id DESC LIMIT :limit OFFSET :offset
+            """;
+
+    private static final String COUNT = """
+            SELECT count(*) FROM rail_iso20022_break
+            WHERE account = :account AND (closed_at IS NULL) = :open AND (:kind::text IS NULL OR kind = :kind)
+            """;
+
+    private static final String BY_KIND = """
+            SELECT kind, count(*) AS count, min(opened_at) AS oldest FROM rail_iso20022_break
+            WHERE account = :account AND closed_at IS NULL GROUP BY kind ORDER BY kind
             """;
 
     private static final String AFTER = "SELECT " + COLUMNS + """
@@ -138,6 +165,48 @@ final class BreakStore {
                 .map((row, _) -> row(row))
                 .findOne()
                 .map(this::authentic);
+    }
+
+    Optional<BankBreak> find(Handle handle, UUID id) {
+        return handle.createQuery(FIND)
+                .bind("id", id)
+                .map((row, _) -> row(row))
+                .findOne()
+                .map(this::authentic);
+    }
+
+    /// Returns a page of the breaks of an account: the oldest open ones, or the ones that were closed last.
+    List<BankBreak> list(Handle handle, String account, BankBreaks.Search search, Page.Request page) {
+        return handle
+                .createQuery(search.open() ? LIST_OPEN : LIST_CLOSED)
+                .bind("account", account)
+                .bind("kind", search.stored())
+                .bind("limit", page.limit())
+                .bind("offset", page.offset())
+                .map((row, _) -> row(row))
+                .list()
+                .stream()
+                .map(this::authentic)
+                .toList();
+    }
+
+    static long count(Handle handle, String account, BankBreaks.Search search) {
+        return handle.createQuery(COUNT)
+                .bind("account", account)
+                .bind("open", search.open())
+                .bind("kind", search.stored())
+                .mapTo(Long.class)
+                .one();
+    }
+
+    static List<BankBreaks.OfKind> byKind(Handle handle, String account) {
+        return handle.createQuery(BY_KIND)
+                .bind("account", account)
+                .map((row, _) -> new BankBreaks.OfKind(
+                        BreakKind.valueOf(row.getString("kind")),
+                        row.getLong("count"),
+                        Times.instant(row, "oldest")))
+                .list();
     }
 
     /// Reports each break that differs from the record that the service wrote.
