@@ -1,6 +1,7 @@
 package dev.sluice.app;
 
 import dev.sluice.cli.BankAccounts;
+import dev.sluice.clock.Clocks;
 import dev.sluice.config.Config;
 import dev.sluice.db.Database;
 import dev.sluice.db.Tx;
@@ -23,6 +24,8 @@ import dev.sluice.rail.iso20022.payout.BankPayouts;
 import dev.sluice.rail.iso20022.profile.BankProfile;
 import dev.sluice.rail.iso20022.transport.FileTransport;
 import dev.sluice.rail.sandbox.bank.SimulatedBank;
+import dev.sluice.reconcile.ReconciliationWorker;
+import dev.sluice.reconcile.Reconciliations;
 import dev.sluice.reference.DepositMethod;
 import dev.sluice.reference.References;
 import dev.sluice.reference.Served;
@@ -53,6 +56,7 @@ final class Banks {
             BankProfile profile,
             BankPayouts payouts,
             BankFetcher fetcher,
+            ReconciliationWorker reconciliation,
             Optional<DepositMethod> deposits,
             Optional<SimulatedBank> simulator) {}
 
@@ -70,11 +74,19 @@ final class Banks {
         var world = new References(infrastructure.database(), Served.everything());
         var inbound = inbound(config, infrastructure, inboxes, directory, payouts, world);
         var inbox = BankInbox.wire(inbound);
+        var reconciliations = new Reconciliations(
+                infrastructure.database(), infrastructure.clocks(), infrastructure.vault(), inbox);
         return new Banks(config.banks().stream()
                 .map(profile -> new Account(
                         profile,
                         BankPayouts.wire(payouts, profile, () -> FileTransport.open(profile.transport())),
                         new BankFetcher(inbound, inbox, profile, () -> FileTransport.open(profile.transport())),
+                        new ReconciliationWorker(
+                                reconciliations,
+                                infrastructure.database(),
+                                () -> infrastructure.clocks().realInstant(),
+                                inboxes.alerts(),
+                                profile),
                         deposits(
                                 profile,
                                 inbound.assets().apply(profile.account().currency())),
@@ -113,6 +125,11 @@ final class Banks {
         @Override
         public Vault vault() {
             return infrastructure.vault();
+        }
+
+        @Override
+        public Clocks clocks() {
+            return infrastructure.clocks();
         }
 
         @Override
@@ -251,6 +268,7 @@ final class Banks {
             workers.every(name + "-seal", every, account.payouts()::seal);
             workers.every(name + "-send", every, account.payouts()::send);
             workers.every(name + "-fetch", every, account.fetcher()::step);
+            workers.every(name + "-reconcile", ReconciliationWorker.EVERY, account.reconciliation()::step);
             account.simulator().ifPresent(bank -> workers.every(name + "-simulator", SIMULATED, bank::step));
         }
     }

@@ -1,5 +1,6 @@
 package dev.sluice.cli;
 
+import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.rail.iso20022.inbound.BankInbox;
 import dev.sluice.rail.iso20022.profile.BankProfile;
@@ -16,6 +17,8 @@ public interface BankAccounts extends AutoCloseable {
     Database database();
 
     Vault vault();
+
+    Clocks clocks();
 
     @Override
     void close();
