@@ -41,6 +41,8 @@ CREATE TABLE rail_iso20022_order (
 );
 CREATE INDEX rail_iso20022_order_end_to_end ON rail_iso20022_order (end_to_end_id);
 CREATE INDEX rail_iso20022_order_due ON rail_iso20022_order (bank, due_at) WHERE state = 'queued';
+-- Orders that the bank accepted with a change.
+CREATE INDEX rail_iso20022_order_changed ON rail_iso20022_order (bank) WHERE status = 'ACWC';
 CREATE INDEX rail_iso20022_order_file ON rail_iso20022_order (file_id) WHERE file_id IS NOT NULL;
 
 -- Files for banks. The content is sealed; its hash and the MAC are checked before each upload.

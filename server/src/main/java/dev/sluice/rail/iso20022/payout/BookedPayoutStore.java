@@ -4,6 +4,7 @@ import dev.sluice.db.Times;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import dev.sluice.rail.PayoutRef;
+import dev.sluice.rail.iso20022.payout.BookedPayouts.Changed;
 import dev.sluice.rail.iso20022.payout.BookedPayouts.Debit;
 import dev.sluice.rail.iso20022.payout.BookedPayouts.Payout;
 import dev.sluice.rail.iso20022.payout.BookedPayouts.Search;
@@ -57,7 +58,30 @@ final class BookedPayoutStore {
             ORDER BY stored.organization_id, stored.payout_id
             """;
 
+    private static final String CHANGED = """
+            SELECT organization_id, payout_id, end_to_end_id, asset, exponent, units, status_at
+            FROM rail_iso20022_order
+            WHERE bank = :account AND status = 'ACWC' AND state = 'sealed'
+            ORDER BY organization_id, payout_id
+            """;
+
     private BookedPayoutStore() {}
+
+    static List<Changed> changed(Handle handle, String account) {
+        return handle.createQuery(CHANGED)
+                .bind("account", account)
+                .map((row, _) -> new Changed(
+                        ref(row), row.getString("end_to_end_id"), amount(row), Times.instant(row, "status_at")))
+                .list();
+    }
+
+    private static PayoutRef ref(ResultSet row) throws SQLException {
+        return new PayoutRef(row.getObject("organization_id", UUID.class), row.getObject("payout_id", UUID.class));
+    }
+
+    private static Money amount(ResultSet row) throws SQLException {
+        return new Money(OrderStore.units(row, "units"), Asset.fiat(row.getString("asset"), row.getInt("exponent")));
+    }
 
     static List<Payout> find(Handle handle, Search search) {
         return handle.createQuery(FIND)
@@ -73,10 +97,9 @@ final class BookedPayoutStore {
     private static Payout payout(ResultSet row) throws SQLException {
         var bookedOn = row.getObject("booked_on", LocalDate.class);
         return new Payout(
-                new PayoutRef(row.getObject("organization_id", UUID.class), row.getObject("payout_id", UUID.class)),
+                ref(row),
                 row.getString("end_to_end_id"),
-                new Money(
-                        OrderStore.units(row, "units"), Asset.fiat(row.getString("asset"), row.getInt("exponent"))),
+                amount(row),
                 state(BankOrder.State.of(row.getString("state"))),
                 row.getString("status"),
                 Times.optionalInstant(row, "delivered_at"),

@@ -70,6 +70,16 @@ public final class BookedPayouts {
         RETURNED
     }
 
+    /// A payout that the bank accepted with a change, and that has not ended.
+    ///
+    /// @param changedAt time of the bank's status
+    public record Changed(PayoutRef ref, String endToEndId, Money amount, Instant changedAt) {}
+
+    /// Returns the payouts of an account whose latest status says that the bank changed them (ACWC).
+    public static List<Changed> changed(Handle handle, String account) {
+        return BookedPayoutStore.changed(handle, account);
+    }
+
     public static List<Payout> find(Handle handle, Search search) {
         return BookedPayoutStore.find(handle, search);
     }
