@@ -2,6 +2,8 @@ package dev.sluice.reconcile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.ledger.Account;
+import dev.sluice.rail.PayoutRef;
 import dev.sluice.rail.iso20022.inbound.BankBreaks;
 import dev.sluice.rail.iso20022.inbound.CamtText;
 import dev.sluice.rail.iso20022.inbound.CamtText.EntryText;
@@ -108,10 +110,10 @@ class BreakLifeTest extends ReconcileCase {
         emptyDays();
         var breaks = new BankBreaks(vault, clocks);
         var open = reconcile().breaks().getFirst();
-        assertThat(database.database().inTx(tx -> breaks.close(tx, open.id(), "the bank answers", "Ada")))
+        assertThat(database.database().<Boolean>inTx(tx -> breaks.close(tx, open.id(), "the bank answers", "Ada")))
                 .isTrue();
         assertThat(reconcile().breaks()).isEmpty();
-        assertThat(database.database().inTx(tx -> breaks.close(tx, open.id(), "again", "Ada")))
+        assertThat(database.database().<Boolean>inTx(tx -> breaks.close(tx, open.id(), "again", "Ada")))
                 .isFalse();
         at("2026-03-06", "06:00");
         statement(THURSDAY, "1000.00", "988.00", debit(paid, "-12.00"));
@@ -177,9 +179,9 @@ class BreakLifeTest extends ReconcileCase {
     @Test
     void the_worker_reports_books_that_differ() {
         transfer(
-                new dev.sluice.rail.PayoutRef(ORGANIZATION, clocks.newId()),
-                dev.sluice.ledger.Account.FUNDING,
-                dev.sluice.ledger.Account.clearing("bank-eur-main"),
+                new PayoutRef(ORGANIZATION, clocks.newId()),
+                Account.FUNDING,
+                Account.clearing("bank-eur-main"),
                 eur("5.00"));
         new ReconciliationWorker(reconciliations, database.database(), clocks, alerts, profile).step();
         assertThat(raised)
