@@ -9,6 +9,7 @@ import dev.sluice.money.Asset;
 import dev.sluice.money.FeeSchedule;
 import dev.sluice.money.Money;
 import dev.sluice.notification.Notifications;
+import dev.sluice.operator.bank.BankServices;
 import dev.sluice.rail.Alerts;
 import dev.sluice.rail.Destination;
 import dev.sluice.rail.PayinRail;
@@ -16,8 +17,12 @@ import dev.sluice.rail.PayoutSuspension;
 import dev.sluice.rail.Rail;
 import dev.sluice.rail.RailStops;
 import dev.sluice.rail.TamperAlarm;
+import dev.sluice.rail.iso20022.decision.BankDecisions;
+import dev.sluice.rail.iso20022.decision.DecisionKind;
 import dev.sluice.rail.iso20022.inbound.BankFetcher;
 import dev.sluice.rail.iso20022.inbound.BankInbox;
+import dev.sluice.rail.iso20022.inbound.EntryMatch;
+import dev.sluice.rail.iso20022.inbound.FileRelease;
 import dev.sluice.rail.iso20022.payin.BankPayin;
 import dev.sluice.rail.iso20022.payout.BankPayouts;
 import dev.sluice.rail.iso20022.profile.BankProfile;
@@ -30,6 +35,7 @@ import dev.sluice.vault.Vault;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -41,9 +47,11 @@ final class Banks {
     private static final String SETTLEMENT = "T+0";
 
     private final List<Account> accounts;
+    private final Optional<BankServices> services;
 
-    private Banks(List<Account> accounts) {
+    private Banks(List<Account> accounts, Optional<BankServices> services) {
         this.accounts = accounts;
+        this.services = services;
     }
 
     /// An account with its payouts and its inbound files.
@@ -63,14 +71,14 @@ final class Banks {
             TenantDirectory directory,
             PayoutSuspension suspension) {
         if (config.banks().isEmpty()) {
-            return new Banks(List.of());
+            return new Banks(List.of(), Optional.empty());
         }
         var payouts = payouts(infrastructure, inboxes, suspension);
         // The offered currencies depend on the rails' capabilities, so the rails use the complete reference data.
         var world = new References(infrastructure.database(), Served.everything());
         var inbound = inbound(config, infrastructure, inboxes, directory, payouts, world);
         var inbox = BankInbox.wire(inbound);
-        return new Banks(config.banks().stream()
+        var accounts = config.banks().stream()
                 .map(profile -> new Account(
                         profile,
                         BankPayouts.wire(payouts, profile, () -> FileTransport.open(profile.transport())),
@@ -86,7 +94,27 @@ final class Banks {
                                                 .apply(profile.account().currency())
                                                 .exponent()))
                                 : Optional.empty()))
-                .toList());
+                .toList();
+        var services = new BankServices(config.banks(), inbox, decisions(config, infrastructure, inbound, inbox));
+        return new Banks(accounts, Optional.of(services));
+    }
+
+    /// Returns the decisions of people, with their effects.
+    private static BankDecisions decisions(
+            Config config, Infrastructure infrastructure, BankInbox.Dependencies inbound, BankInbox inbox) {
+        var profiles = config.banks();
+        return new BankDecisions(
+                infrastructure.database(),
+                infrastructure.clocks(),
+                infrastructure.vault(),
+                Map.of(
+                        DecisionKind.MATCH_ENTRY, new EntryMatch(inbound, profiles),
+                        DecisionKind.RELEASE_FILE, new FileRelease(inbox, infrastructure.vault(), profiles)));
+    }
+
+    /// Returns the services of the operators' pages; empty without accounts.
+    Optional<BankServices> services() {
+        return services;
     }
 
     /// Opens the accounts for a command, without their workers.

@@ -31,7 +31,7 @@ public record BankBreak(
     public record Closed(
             Instant at, String reason, @Nullable String by) {}
 
-    static String entry(UUID id) {
+    public static String entry(UUID id) {
         return "entry:" + id;
     }
 
