@@ -1,9 +1,11 @@
 package dev.sluice.app;
 
 import dev.sluice.cli.BankAccounts;
+import dev.sluice.clock.Clocks;
 import dev.sluice.config.Config;
 import dev.sluice.db.Database;
 import dev.sluice.db.Tx;
+import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.TenantDirectory;
 import dev.sluice.money.Asset;
 import dev.sluice.money.FeeSchedule;
@@ -18,6 +20,7 @@ import dev.sluice.rail.Rail;
 import dev.sluice.rail.RailStops;
 import dev.sluice.rail.TamperAlarm;
 import dev.sluice.rail.iso20022.decision.BankDecisions;
+import dev.sluice.rail.iso20022.decision.DecisionEffect;
 import dev.sluice.rail.iso20022.decision.DecisionKind;
 import dev.sluice.rail.iso20022.inbound.BankFetcher;
 import dev.sluice.rail.iso20022.inbound.BankInbox;
@@ -25,6 +28,8 @@ import dev.sluice.rail.iso20022.inbound.EntryMatch;
 import dev.sluice.rail.iso20022.inbound.FileRelease;
 import dev.sluice.rail.iso20022.payin.BankPayin;
 import dev.sluice.rail.iso20022.payout.BankPayouts;
+import dev.sluice.rail.iso20022.payout.OutgoingFiles;
+import dev.sluice.rail.iso20022.payout.PayoutDecisions;
 import dev.sluice.rail.iso20022.profile.BankProfile;
 import dev.sluice.rail.iso20022.transport.FileTransport;
 import dev.sluice.rail.sandbox.bank.SimulatedBank;
@@ -34,8 +39,8 @@ import dev.sluice.reference.Served;
 import dev.sluice.vault.Vault;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -95,21 +100,27 @@ final class Banks {
                                                 .exponent()))
                                 : Optional.empty()))
                 .toList();
-        var services = new BankServices(config.banks(), inbox, decisions(config, infrastructure, inbound, inbox));
+        var services = new BankServices(
+                config.banks(),
+                inbox,
+                new OutgoingFiles(payouts),
+                decisions(config, infrastructure, payouts, inbound, inbox));
         return new Banks(accounts, Optional.of(services));
     }
 
     /// Returns the decisions of people, with their effects.
     private static BankDecisions decisions(
-            Config config, Infrastructure infrastructure, BankInbox.Dependencies inbound, BankInbox inbox) {
+            Config config,
+            Infrastructure infrastructure,
+            BankPayouts.Dependencies payouts,
+            BankInbox.Dependencies inbound,
+            BankInbox inbox) {
         var profiles = config.banks();
+        var effects = new EnumMap<DecisionKind, DecisionEffect>(PayoutDecisions.effects(payouts, profiles));
+        effects.put(DecisionKind.MATCH_ENTRY, new EntryMatch(inbound, profiles));
+        effects.put(DecisionKind.RELEASE_FILE, new FileRelease(inbox, infrastructure.vault(), profiles));
         return new BankDecisions(
-                infrastructure.database(),
-                infrastructure.clocks(),
-                infrastructure.vault(),
-                Map.of(
-                        DecisionKind.MATCH_ENTRY, new EntryMatch(inbound, profiles),
-                        DecisionKind.RELEASE_FILE, new FileRelease(inbox, infrastructure.vault(), profiles)));
+                infrastructure.database(), infrastructure.clocks(), infrastructure.vault(), effects);
     }
 
     /// Returns the services of the operators' pages; empty without accounts.
@@ -122,17 +133,40 @@ final class Banks {
         var inboxes = ConfiguredRails.inboxes(
                 infrastructure,
                 Notifications.wire(infrastructure.database(), infrastructure.vault(), infrastructure.clocks()));
-        var payouts = payouts(infrastructure, inboxes, PayoutSuspension.NONE);
+        var organizations = Organizations.wire(infrastructure.database(), infrastructure.clocks());
+        var stops = new RailStops(infrastructure.database());
+        var payouts = payouts(infrastructure, inboxes, new PayoutSuspension(stops::isStopped, organizations::frozen));
         var world = new References(infrastructure.database(), Served.everything());
         var directory = TenantDirectory.wire(infrastructure.database());
+        var inbound = inbound(config, infrastructure, inboxes, directory, payouts, world);
+        var inbox = BankInbox.wire(inbound);
         return new OpenAccounts(
                 config.banks(),
-                BankInbox.wire(inbound(config, infrastructure, inboxes, directory, payouts, world)),
+                inbound,
+                inbox,
+                decisions(config, infrastructure, payouts, inbound, inbox),
+                new OutgoingFiles(payouts),
                 infrastructure);
     }
 
-    private record OpenAccounts(List<BankProfile> profiles, BankInbox inbox, Infrastructure infrastructure)
+    private record OpenAccounts(
+            List<BankProfile> profiles,
+            BankInbox.Dependencies inbound,
+            BankInbox inbox,
+            BankDecisions decisions,
+            OutgoingFiles outgoing,
+            Infrastructure infrastructure)
             implements BankAccounts {
+        @Override
+        public BankFetcher fetcher(BankProfile profile) {
+            return new BankFetcher(inbound, inbox, profile, () -> FileTransport.open(profile.transport()));
+        }
+
+        @Override
+        public Clocks clocks() {
+            return infrastructure.clocks();
+        }
+
         @Override
         public Database database() {
             return infrastructure.database();

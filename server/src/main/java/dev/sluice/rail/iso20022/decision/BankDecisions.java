@@ -15,8 +15,9 @@ import java.util.function.Consumer;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/// Decisions of people about bank accounts. One person requests a decision; it waits until a different person confirms
-/// it, and takes effect in the transaction of the confirmation. The callers write the audit log.
+/// Decisions of people about bank accounts. One person requests a decision; it waits until a different
+/// person confirms it, and takes effect in the transaction of the confirmation. The callers write the
+/// audit log.
 public final class BankDecisions {
     private final Database database;
     private final Clocks clocks;
@@ -24,16 +25,15 @@ public final class BankDecisions {
     private final Map<DecisionKind, DecisionEffect> effects;
 
     /// @param effects one for each kind that can be decided here
-    public BankDecisions(
-            Database database, Clocks clocks, Vault vault, Map<DecisionKind, DecisionEffect> effects) {
+    public BankDecisions(Database database, Clocks clocks, Vault vault, Map<DecisionKind, DecisionEffect> effects) {
         this.database = database;
         this.clocks = clocks;
         this.store = new DecisionStore(vault);
         this.effects = Map.copyOf(effects);
     }
 
-    /// Requests a decision. Requested again with the same verdict, the one that waits is returned. A decision for which
-    /// one person is enough takes effect at once.
+    /// Requests a decision. Requested again with the same verdict, the one that waits is returned. A
+    /// decision for which one person is enough takes effect at once.
     ///
     /// @throws DecisionRefused if the subject does not allow it, or another verdict waits
     public BankDecision request(DecisionRequest request, DecisionPerson by) {
@@ -74,7 +74,8 @@ public final class BankDecisions {
     /// Confirms a decision as a second person. Confirmed again by this person, it is returned unchanged.
     ///
     /// @param note evidence of the second person
-    /// @throws DecisionRefused if this person has requested it, it does not wait any more, or its subject has changed
+    /// @throws DecisionRefused if this person has requested it, it does not wait any more, or its
+    ///     subject has changed
     public BankDecision confirm(UUID id, DecisionPerson by, @Nullable String note) {
         return database.inTx(tx -> {
             var decision = lock(tx, id);
@@ -133,9 +134,7 @@ public final class BankDecisions {
 
     private Ending ending(DecisionPerson by, String reason) {
         return new Ending(
-                by,
-                clocks.instant(),
-                DecisionRefused.required("reason", reason, DecisionRequest.EVIDENCE_LENGTH_MAX));
+                by, clocks.instant(), DecisionRefused.required("reason", reason, DecisionRequest.EVIDENCE_LENGTH_MAX));
     }
 
     private BankDecision ended(Tx tx, BankDecision decision, State state) {
@@ -145,8 +144,7 @@ public final class BankDecisions {
     }
 
     private BankDecision lock(Tx tx, UUID id) {
-        return store.lock(tx, id)
-                .orElseThrow(() -> new DecisionRefused(Reason.UNKNOWN, "there is no decision " + id));
+        return store.lock(tx, id).orElseThrow(() -> new DecisionRefused(Reason.UNKNOWN, "there is no decision " + id));
     }
 
     private static BankDecision waiting(BankDecision decision) {
@@ -154,7 +152,8 @@ public final class BankDecisions {
         if (end != null) {
             throw new DecisionRefused(
                     Reason.NOT_WAITING,
-                    "the decision was " + decision.state().stored() + " by " + end.by().name());
+                    "the decision was " + decision.state().stored() + " by "
+                            + end.by().name());
         }
         return decision;
     }

@@ -5,7 +5,8 @@ package dev.sluice.rail.iso20022.decision;
 /// @param account id of the profile
 /// @param subject as the kind says
 /// @param verdict as the kind says
-/// @param evidence reason and evidence, such as the bank's statement, for the second person and the record
+/// @param evidence reason and evidence, such as the bank's statement, for the second person and the
+///     record
 public record DecisionRequest(DecisionKind kind, String account, String subject, String verdict, String evidence) {
     /// Maximum length of the evidence, in characters.
     public static final int EVIDENCE_LENGTH_MAX = 2_000;

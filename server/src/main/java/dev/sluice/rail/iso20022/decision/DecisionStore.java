@@ -146,7 +146,8 @@ public final class DecisionStore {
     }
 
     Optional<BankDecision> find(Handle handle, UUID id) {
-        return one(handle.createQuery(ONE).bind("id", id).map((row, _) -> row(row)).findOne());
+        return one(
+                handle.createQuery(ONE).bind("id", id).map((row, _) -> row(row)).findOne());
     }
 
     List<BankDecision> waiting(Handle handle, @Nullable String account, int limit) {
@@ -173,14 +174,12 @@ public final class DecisionStore {
                 .toList();
     }
 
-    /// Returns those of some subjects about which a decision of a kind is confirmed. An altered row counts as none.
+    /// Returns those of some subjects about which a decision of a kind is confirmed. An altered row
+    /// counts as none.
     public Set<String> confirmed(Tx tx, String account, DecisionKind kind, Collection<String> subjects) {
         return subjects.isEmpty()
                 ? Set.of()
-                : Batch.of(CONFIRMED)
-                        .texts(List.copyOf(subjects), each -> each)
-                        .query(tx, DecisionStore::row)
-                        .stream()
+                : Batch.of(CONFIRMED).texts(List.copyOf(subjects), each -> each).query(tx, DecisionStore::row).stream()
                         .filter(this::isAuthentic)
                         .map(Row::decision)
                         .filter(each -> each.kind() == kind && each.account().equals(account))
@@ -190,7 +189,11 @@ public final class DecisionStore {
 
     /// Reports each decision that differs from the record that the service wrote.
     void verify(Handle snapshot, Consumer<String> fault) {
-        new Keyset<>(FIRST, PAGE, last -> after(snapshot, last), (Row each) -> each.decision().id())
+        new Keyset<>(
+                        FIRST,
+                        PAGE,
+                        last -> after(snapshot, last),
+                        (Row each) -> each.decision().id())
                 .verify(
                         this::isAuthentic,
                         row -> "bank decision " + row.decision().id() + ": it was changed in the database",

@@ -178,9 +178,11 @@ public final class BankInbox {
         return applied;
     }
 
-    /// Applies a held file in the transaction in which two people decide so, and the statements that waited for it.
+    /// Applies a held file in the transaction in which two people decide so, and the statements that
+    /// waited for it.
     ///
-    /// @return the file; still held if it is not for this account, or names payments that the database does not know
+    /// @return the file; still held if it is not for this account, or names payments that the database
+    ///     does not know
     public InboundFile release(Tx tx, BankProfile profile, UUID file, String by, String secondPerson) {
         var decision = new Decision(by, secondPerson, clocks.instant());
         var released = apply(tx, profile, file, new Occasion.Release(decision));

@@ -186,8 +186,8 @@ class BankDecisionsTest {
         assertThat(recorder.applied).hasSize(1);
         var store = new DecisionStore(vault);
         assertThat(database.database()
-                        .<Object>inTx(tx -> store.confirmed(
-                                tx, "eur-main", DecisionKind.LIFT_LIMIT, List.of("p1", "p2"))))
+                        .<Object>inTx(
+                                tx -> store.confirmed(tx, "eur-main", DecisionKind.LIFT_LIMIT, List.of("p1", "p2"))))
                 .isEqualTo(java.util.Set.of("p1"));
     }
 
@@ -236,8 +236,8 @@ class BankDecisionsTest {
     void fields_that_are_missing_or_too_long_are_named() {
         assertThatThrownBy(() -> new DecisionRequest(DecisionKind.VOID_FILE, "eur-main", "M1", "void", " "))
                 .hasMessage("evidence: must not be empty");
-        assertThatThrownBy(() ->
-                        new DecisionRequest(DecisionKind.VOID_FILE, "eur-main", "M1", "void", "x".repeat(2_001)))
+        assertThatThrownBy(
+                        () -> new DecisionRequest(DecisionKind.VOID_FILE, "eur-main", "M1", "void", "x".repeat(2_001)))
                 .hasMessage("evidence: must have at most 2000 characters");
         assertThatThrownBy(() -> DecisionPerson.onCommandLine("")).hasMessage("person: must not be empty");
     }
