@@ -89,7 +89,8 @@ public record StoredEntry(
 
     /// Subject of the entry.
     ///
-    /// @param subject destination of a deposit, or the entry that is reversed; null for others
+    /// @param subject destination of a deposit, the entry that is reversed, or what people matched by hand, such as
+    ///     `payout:<id>`; null for others
     public record Match(Kind kind, @Nullable String subject) {
         public enum Kind {
             PAYOUT,
@@ -121,6 +122,13 @@ public record StoredEntry(
             case CHARGE, INTEREST -> credit;
             case TRANSFER, AMBIGUOUS -> true;
         };
+    }
+
+    /// Returns true if people matched it to a payout, a return or a file. A later source does not change that.
+    public boolean isMatchedByHand() {
+        return match != null
+                && (match.kind() == Match.Kind.PAYOUT || match.kind() == Match.Kind.RETURN)
+                && match.subject() != null;
     }
 
     public boolean isStated() {
