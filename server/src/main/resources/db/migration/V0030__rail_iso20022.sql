@@ -44,6 +44,8 @@ CREATE TABLE rail_iso20022_order (
 );
 CREATE INDEX rail_iso20022_order_end_to_end ON rail_iso20022_order (end_to_end_id);
 CREATE INDEX rail_iso20022_order_due ON rail_iso20022_order (bank, due_at) WHERE state = 'queued';
+-- Orders that the bank accepted with a change.
+CREATE INDEX rail_iso20022_order_changed ON rail_iso20022_order (bank) WHERE status = 'ACWC';
 CREATE INDEX rail_iso20022_order_file ON rail_iso20022_order (file_id) WHERE file_id IS NOT NULL;
 CREATE INDEX rail_iso20022_order_recall ON rail_iso20022_order (recall_id) WHERE recall_id IS NOT NULL;
 
@@ -108,6 +110,9 @@ CREATE TABLE rail_iso20022_transfer (
     PRIMARY KEY (end_to_end_id, after_id)
 );
 CREATE INDEX rail_iso20022_transfer_file ON rail_iso20022_transfer (file_id);
+CREATE INDEX rail_iso20022_transfer_entry ON rail_iso20022_transfer (entry_id) WHERE entry_id IS NOT NULL;
+-- Transfers that no entry has booked.
+CREATE INDEX rail_iso20022_transfer_unbooked ON rail_iso20022_transfer (file_id) WHERE entry_id IS NULL;
 
 -- Attempts to deliver a file. The serving role can add rows, and set the end of one.
 CREATE TABLE rail_iso20022_attempt (
@@ -257,6 +262,8 @@ CREATE TABLE rail_iso20022_entry (
     -- Sources that named it, each with its kind, time, statement and file.
     sources                text[] NOT NULL,
     stated_at              timestamptz,
+    -- Day of the statement that named it first.
+    stated_on              date,
     seen_at                timestamptz NOT NULL,
     match_kind             text CHECK (match_kind IN ('payout', 'return', 'deposit', 'reversal', 'charge', 'interest',
                                                       'transfer', 'ambiguous')),
@@ -280,9 +287,16 @@ CREATE INDEX rail_iso20022_entry_end_to_end
 CREATE INDEX rail_iso20022_entry_reversal
     ON rail_iso20022_entry (account) WHERE return_code IS NOT NULL AND match_kind IS NULL;
 CREATE INDEX rail_iso20022_entry_pending ON rail_iso20022_entry (account, value_on) WHERE status = 'pending';
+-- Entries that nothing explains.
+CREATE INDEX rail_iso20022_entry_open ON rail_iso20022_entry (account, booked_on)
+    WHERE status = 'booked' AND (match_kind IS NULL OR match_kind IN ('transfer', 'ambiguous')
+                                 OR (credit AND match_kind IN ('charge', 'interest')));
 -- Credits that no statement has confirmed yet.
 CREATE INDEX rail_iso20022_entry_unstated ON rail_iso20022_entry (account, booked_on)
     WHERE credited_at IS NOT NULL AND stated_at IS NULL;
+
+-- Entries by the day of their statement, and those that no statement has named.
+CREATE INDEX rail_iso20022_entry_stated ON rail_iso20022_entry (account, stated_on);
 
 -- Differences between the books, the orders and the bank. They close when their cause is gone, or by a person.
 CREATE TABLE rail_iso20022_break (
@@ -293,6 +307,8 @@ CREATE TABLE rail_iso20022_break (
     subject       text NOT NULL,
     note          text NOT NULL,
     amount        numeric NOT NULL,
+    -- Day of its cause, from which its age counts.
+    since         date NOT NULL,
     opened_at     timestamptz NOT NULL,
     closed_at     timestamptz,
     closed_reason text,

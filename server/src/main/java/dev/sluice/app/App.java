@@ -233,7 +233,8 @@ final class App implements AutoCloseable {
                 new OperatorServices.RailServices(rails.payouts(), rails.payins(), rails.stops(), notifications),
                 deposit.paymentReviews(),
                 new VerificationRuns(common.database(), common.clocks(), AuditSources.payments(common.vault())),
-                screening.checks());
+                screening.checks(),
+                rails.banks().services());
     }
 
     private Routes routes(CoreServices common, List<Route> serviceRoutes, Customers customers) {

@@ -11,6 +11,7 @@ import dev.sluice.money.Asset;
 import dev.sluice.money.FeeSchedule;
 import dev.sluice.money.Money;
 import dev.sluice.notification.Notifications;
+import dev.sluice.operator.bank.BankServices;
 import dev.sluice.rail.Alerts;
 import dev.sluice.rail.Destination;
 import dev.sluice.rail.PayinRail;
@@ -19,8 +20,12 @@ import dev.sluice.rail.Rail;
 import dev.sluice.rail.RailStops;
 import dev.sluice.rail.TamperAlarm;
 import dev.sluice.rail.iso20022.decision.BankDecisions;
+import dev.sluice.rail.iso20022.decision.DecisionEffect;
+import dev.sluice.rail.iso20022.decision.DecisionKind;
 import dev.sluice.rail.iso20022.inbound.BankFetcher;
 import dev.sluice.rail.iso20022.inbound.BankInbox;
+import dev.sluice.rail.iso20022.inbound.EntryMatch;
+import dev.sluice.rail.iso20022.inbound.FileRelease;
 import dev.sluice.rail.iso20022.payin.BankPayin;
 import dev.sluice.rail.iso20022.payout.BankPayouts;
 import dev.sluice.rail.iso20022.payout.OutgoingFiles;
@@ -28,12 +33,15 @@ import dev.sluice.rail.iso20022.payout.PayoutDecisions;
 import dev.sluice.rail.iso20022.profile.BankProfile;
 import dev.sluice.rail.iso20022.transport.FileTransport;
 import dev.sluice.rail.sandbox.bank.SimulatedBank;
+import dev.sluice.reconcile.ReconciliationWorker;
+import dev.sluice.reconcile.Reconciliations;
 import dev.sluice.reference.DepositMethod;
 import dev.sluice.reference.References;
 import dev.sluice.reference.Served;
 import dev.sluice.vault.Vault;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -46,9 +54,11 @@ final class Banks {
     private static final String SETTLEMENT = "T+0";
 
     private final List<Account> accounts;
+    private final Optional<BankServices> services;
 
-    private Banks(List<Account> accounts) {
+    private Banks(List<Account> accounts, Optional<BankServices> services) {
         this.accounts = accounts;
+        this.services = services;
     }
 
     /// An account with its payouts and its inbound files.
@@ -58,6 +68,7 @@ final class Banks {
             BankProfile profile,
             BankPayouts payouts,
             BankFetcher fetcher,
+            ReconciliationWorker reconciliation,
             Optional<DepositMethod> deposits,
             Optional<SimulatedBank> simulator) {}
 
@@ -68,18 +79,26 @@ final class Banks {
             TenantDirectory directory,
             PayoutSuspension suspension) {
         if (config.banks().isEmpty()) {
-            return new Banks(List.of());
+            return new Banks(List.of(), Optional.empty());
         }
         var payouts = payouts(infrastructure, inboxes, suspension);
         // The offered currencies depend on the rails' capabilities, so the rails use the complete reference data.
         var world = new References(infrastructure.database(), Served.everything());
         var inbound = inbound(config, infrastructure, inboxes, directory, payouts, world);
         var inbox = BankInbox.wire(inbound);
-        return new Banks(config.banks().stream()
+        var reconciliations = new Reconciliations(
+                infrastructure.database(), infrastructure.clocks(), infrastructure.vault(), inbox);
+        var accounts = config.banks().stream()
                 .map(profile -> new Account(
                         profile,
                         BankPayouts.wire(payouts, profile, () -> FileTransport.open(profile.transport())),
                         new BankFetcher(inbound, inbox, profile, () -> FileTransport.open(profile.transport())),
+                        new ReconciliationWorker(
+                                reconciliations,
+                                infrastructure.database(),
+                                () -> infrastructure.clocks().realInstant(),
+                                inboxes.alerts(),
+                                profile),
                         deposits(
                                 profile,
                                 inbound.assets().apply(profile.account().currency())),
@@ -91,7 +110,33 @@ final class Banks {
                                                 .apply(profile.account().currency())
                                                 .exponent()))
                                 : Optional.empty()))
-                .toList());
+                .toList();
+        var services = new BankServices(
+                config.banks(),
+                inbox,
+                new OutgoingFiles(payouts),
+                decisions(config, infrastructure, payouts, inbound, inbox));
+        return new Banks(accounts, Optional.of(services));
+    }
+
+    /// Returns the decisions of people, with their effects.
+    private static BankDecisions decisions(
+            Config config,
+            Infrastructure infrastructure,
+            BankPayouts.Dependencies payouts,
+            BankInbox.Dependencies inbound,
+            BankInbox inbox) {
+        var profiles = config.banks();
+        var effects = new EnumMap<DecisionKind, DecisionEffect>(PayoutDecisions.effects(payouts, profiles));
+        effects.put(DecisionKind.MATCH_ENTRY, new EntryMatch(inbound, profiles));
+        effects.put(DecisionKind.RELEASE_FILE, new FileRelease(inbox, infrastructure.vault(), profiles));
+        return new BankDecisions(
+                infrastructure.database(), infrastructure.clocks(), infrastructure.vault(), effects);
+    }
+
+    /// Returns the services of the operators' pages; empty without accounts.
+    Optional<BankServices> services() {
+        return services;
     }
 
     /// Opens the accounts for a command, without their workers.
@@ -105,22 +150,14 @@ final class Banks {
         var world = new References(infrastructure.database(), Served.everything());
         var directory = TenantDirectory.wire(infrastructure.database());
         var inbound = inbound(config, infrastructure, inboxes, directory, payouts, world);
+        var inbox = BankInbox.wire(inbound);
         return new OpenAccounts(
                 config.banks(),
                 inbound,
-                BankInbox.wire(inbound),
-                decisions(infrastructure, payouts, config.banks()),
+                inbox,
+                decisions(config, infrastructure, payouts, inbound, inbox),
                 new OutgoingFiles(payouts),
                 infrastructure);
-    }
-
-    private static BankDecisions decisions(
-            Infrastructure infrastructure, BankPayouts.Dependencies payouts, List<BankProfile> profiles) {
-        return new BankDecisions(
-                infrastructure.database(),
-                infrastructure.clocks(),
-                infrastructure.vault(),
-                PayoutDecisions.effects(payouts, profiles));
     }
 
     private record OpenAccounts(
@@ -137,11 +174,6 @@ final class Banks {
         }
 
         @Override
-        public Clocks clocks() {
-            return infrastructure.clocks();
-        }
-
-        @Override
         public Database database() {
             return infrastructure.database();
         }
@@ -149,6 +181,11 @@ final class Banks {
         @Override
         public Vault vault() {
             return infrastructure.vault();
+        }
+
+        @Override
+        public Clocks clocks() {
+            return infrastructure.clocks();
         }
 
         @Override
@@ -287,6 +324,7 @@ final class Banks {
             workers.every(name + "-seal", every, account.payouts()::seal);
             workers.every(name + "-send", every, account.payouts()::send);
             workers.every(name + "-fetch", every, account.fetcher()::step);
+            workers.every(name + "-reconcile", ReconciliationWorker.EVERY, account.reconciliation()::step);
             account.simulator().ifPresent(bank -> workers.every(name + "-simulator", SIMULATED, bank::step));
         }
     }

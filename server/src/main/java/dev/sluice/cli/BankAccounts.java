@@ -25,11 +25,11 @@ public interface BankAccounts extends AutoCloseable {
     /// Returns a way to fetch the files of an account.
     BankFetcher fetcher(BankProfile profile);
 
-    Clocks clocks();
-
     Database database();
 
     Vault vault();
+
+    Clocks clocks();
 
     @Override
     void close();

@@ -94,6 +94,12 @@ public final class PageContext {
         return visitor != null && visitor.may(permission);
     }
 
+    /// Reports whether the menu has a section for the visitor. The one of bank accounts needs an account.
+    public boolean shows(Section section) {
+        return may(section.permission())
+                && (section != Section.BANKS || setting.api().get().isPage(section.path()));
+    }
+
     public boolean sandbox() {
         return setting.sandbox();
     }
@@ -371,7 +377,7 @@ public final class PageContext {
                                 who.organization().name(),
                                 who.user().timeZone().isPresent()),
                 who == null ? null : who.formToken(),
-                who == null ? List.of() : menu(who, here),
+                who == null ? List.of() : menu(here),
                 unread,
                 Stream.of(Permission.values()).filter(this::may).collect(Collectors.toSet()),
                 who != null && who.organization().switches().frozen(),
@@ -379,9 +385,9 @@ public final class PageContext {
                 request.method() == Method.GET);
     }
 
-    private List<Frame.Item> menu(Visitor visitor, @Nullable Section here) {
+    private List<Frame.Item> menu(@Nullable Section here) {
         return Stream.of(Section.values())
-                .filter(section -> visitor.may(section.permission()))
+                .filter(this::shows)
                 .map(section -> new Frame.Item(
                         setting.texts().get("section." + section), section.path(), section.icon(), section == here))
                 .toList();

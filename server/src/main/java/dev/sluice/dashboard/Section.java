@@ -24,6 +24,8 @@ public enum Section {
     EXCEPTIONS("/dashboard/operator/exceptions", "alert-triangle", "e", Permission.OPERATE),
     BOOKS("/dashboard/operator/books", "book", "l", Permission.OPERATE),
     RAILS("/dashboard/operator/rails", "route", "r", Permission.OPERATE),
+    /// Only with bank accounts.
+    BANKS("/dashboard/operator/banks", "building-bank", "b", Permission.OPERATE),
     PRICES("/dashboard/operator/prices", "currency-dollar", "m", Permission.OPERATE);
 
     private final String path;

@@ -7,6 +7,7 @@ import dev.sluice.dashboard.Section;
 import dev.sluice.http.Ids;
 import dev.sluice.http.Page;
 import dev.sluice.http.Route;
+import dev.sluice.operator.bank.BankPages;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.refusal.Refusal;
 import java.util.ArrayList;
@@ -16,15 +17,15 @@ import java.util.UUID;
 
 /// Routes of all operators' pages.
 public final class OperatorPages {
-    static final String TEXTS = "operator";
-    static final String HOME = Section.OPERATIONS.path();
+    public static final String TEXTS = "operator";
+    public static final String HOME = Section.OPERATIONS.path();
     private static final int PAGE_LENGTH = 25;
     private static final int PAGE_MAX = 100_000;
 
     private OperatorPages() {}
 
     /// Returns formats for operators: times to the second, for comparison with banks' logs.
-    static Formats formats(PageContext context) {
+    public static Formats formats(PageContext context) {
         return context.formats().withSeconds();
     }
 
@@ -57,11 +58,12 @@ public final class OperatorPages {
         routes.addAll(new MethodPages(guard, services).routes());
         routes.addAll(new AssetPages(guard, services).routes());
         routes.addAll(new PairPages(guard, services).routes());
+        services.banks().ifPresent(banks -> routes.addAll(BankPages.routes(guard, services, banks)));
         return routes;
     }
 
     /// Returns an id in the address, or refuses with not found.
-    static UUID id(PageContext context, String name) {
+    public static UUID id(PageContext context, String name) {
         return context.request().id(name, Refusal.NOT_FOUND);
     }
 
@@ -71,7 +73,7 @@ public final class OperatorPages {
     }
 
     /// Returns a value of the query.
-    static Optional<String> parameter(PageContext context, String name) {
+    public static Optional<String> parameter(PageContext context, String name) {
         return context.request().query().text(name);
     }
 
@@ -80,7 +82,7 @@ public final class OperatorPages {
     }
 
     /// Returns the requested page of a list.
-    static Page.Request page(PageContext context) {
+    public static Page.Request page(PageContext context) {
         int number = context.request().query().integer("page", 1, 1, PAGE_MAX);
         return new Page.Request(PAGE_LENGTH, number, Page.Sort.CREATED_DESCENDING);
     }

@@ -16,6 +16,7 @@ import dev.sluice.merchant.Organization;
 import dev.sluice.merchant.Users;
 import dev.sluice.node.Nodes;
 import dev.sluice.notification.Notifications;
+import dev.sluice.operator.bank.BankServices;
 import dev.sluice.page.Texts;
 import dev.sluice.policy.Policies;
 import dev.sluice.rail.PayinRails;
@@ -31,6 +32,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Services and look-ups of the operators' pages.
+///
+/// @param banks empty without bank accounts
 public record OperatorServices(
         CoreServices core,
         Nodes nodes,
@@ -40,7 +43,8 @@ public record OperatorServices(
         RailServices rails,
         PaymentReviews paymentReviews,
         VerificationRuns verificationRuns,
-        Screenings screenings) {
+        Screenings screenings,
+        Optional<BankServices> banks) {
 
     public record Queues(dev.sluice.disbursement.query.Backlog payouts, dev.sluice.webhook.delivery.Backlog webhooks) {}
 
@@ -52,7 +56,7 @@ public record OperatorServices(
     /// Rails, their stops by operators, and the notices about stops.
     public record RailServices(Rails payouts, PayinRails payins, RailStops stops, Notifications notifications) {}
 
-    Explorer explorer() {
+    public Explorer explorer() {
         return new Explorer(core.database());
     }
 
@@ -76,7 +80,7 @@ public record OperatorServices(
     }
 
     /// Returns the name of an organization; a dash for the house.
-    String nameOf(UUID organizationId) {
+    public String nameOf(UUID organizationId) {
         return core.organizations()
                 .find(organizationId)
                 .map(dev.sluice.merchant.Organization::name)

@@ -165,7 +165,7 @@ public final class PayoutPages {
     }
 
     /// Returns the link to the page of a payout.
-    static String link(PayoutRef ref) {
+    public static String link(PayoutRef ref) {
         return ONE.replace("{organization}", ref.organizationId().toString())
                 .replace("{payout}", ref.payoutId().toString());
     }

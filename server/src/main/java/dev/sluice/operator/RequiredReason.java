@@ -12,8 +12,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /// Required reason of an operator's action: every form asks for it.
-final class RequiredReason {
-    static final String FIELD = OptionalReason.FIELD;
+public final class RequiredReason {
+    public static final String FIELD = OptionalReason.FIELD;
     static final int LENGTH_MAX = OptionalReason.LENGTH_MAX;
 
     private RequiredReason() {}
@@ -24,7 +24,7 @@ final class RequiredReason {
     ///
     /// @param at id of the field, if the page has several forms with one
     /// @param again shows the form again
-    static Answer run(PageContext context, String at, Function<Rejection, Answer> again, ReasonedAction action) {
+    public static Answer run(PageContext context, String at, Function<Rejection, Answer> again, ReasonedAction action) {
         Function<Rejection, Answer> withReason = problem -> again.apply(
                 new Rejection(problem.status(), problem.problems().withInput(at, OptionalReason.input(context))));
         var reason = context.form().text(FIELD).map(String::strip).orElse("");
@@ -49,13 +49,13 @@ final class RequiredReason {
     }
 
     /// Runs the action of the only form of a page.
-    static Answer run(PageContext context, Function<Rejection, Answer> again, ReasonedAction action) {
+    public static Answer run(PageContext context, Function<Rejection, Answer> again, ReasonedAction action) {
         return run(context, FIELD, again, action);
     }
 
     /// Action of a form.
     @FunctionalInterface
-    interface ReasonedAction {
+    public interface ReasonedAction {
         /// @param again shows the form again with the typed reason, so that it need not be typed twice
         Answer run(String reason, Function<Rejection, Answer> again);
     }
@@ -66,8 +66,8 @@ final class RequiredReason {
     }
 
     /// Form that is shown again.
-    record Rejection(int status, Problems problems) {
-        static final Rejection FIRST = new Rejection(200, Problems.none());
+    public record Rejection(int status, Problems problems) {
+        public static final Rejection FIRST = new Rejection(200, Problems.none());
     }
 
     private static String message(Refused refused, Wording wording) {

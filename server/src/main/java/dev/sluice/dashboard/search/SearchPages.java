@@ -97,7 +97,7 @@ public final class SearchPages {
         var kind = context.texts(BUNDLE).get("page");
         var names = context.common();
         var menu = Stream.of(Section.values())
-                .filter(section -> context.may(section.permission()))
+                .filter(context::shows)
                 .map(section -> new Hit(kind, names.get("section." + section), "", section.path()));
         if (wanted.isEmpty()) {
             return menu.toList();

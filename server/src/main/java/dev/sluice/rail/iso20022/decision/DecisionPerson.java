@@ -33,9 +33,11 @@ public record DecisionPerson(String id, String name, Place place) {
         return new DecisionPerson(name, name, Place.COMMAND_LINE);
     }
 
-    /// Returns true if both have the same id or name. Case and spaces do not tell people apart.
+    /// Returns true if both have the same id. If one decides on the command line, equal names are the same person as
+    /// well: there, the name is all that is known. Case and spaces do not tell people apart.
     public boolean isSameAs(DecisionPerson other) {
-        return key(id).equals(key(other.id)) || key(name).equals(key(other.name));
+        boolean signedIn = place == Place.DASHBOARD && other.place == Place.DASHBOARD;
+        return key(id).equals(key(other.id)) || (!signedIn && key(name).equals(key(other.name)));
     }
 
     private static String key(String text) {

@@ -1,9 +1,11 @@
 package dev.sluice.rail.iso20022.inbound;
 
+import dev.sluice.http.Page;
 import dev.sluice.vault.Vault;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 
 /// The bank's word about an account: its statements and its entries. Each row is verified when it is read.
@@ -21,6 +23,15 @@ public final class BankEntries {
     /// @throws RuntimeException if a row was changed outside of the service
     public List<StoredEntry> ofDays(Handle handle, String account, LocalDate from, LocalDate until) {
         return entries.ofDays(handle, account, from, until);
+    }
+
+    public Optional<StoredEntry> find(Handle handle, UUID id) {
+        return entries.find(handle, id);
+    }
+
+    /// Returns a page of the booked entries that nothing explains, the newest first.
+    public Page<StoredEntry> open(Handle handle, String account, Page.Request page) {
+        return Page.of(EntryStore.countOpen(handle, account), page, () -> entries.open(handle, account, page));
     }
 
     /// Returns the pages of an account's statements, by kind and day.

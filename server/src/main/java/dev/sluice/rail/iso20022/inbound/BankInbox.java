@@ -3,6 +3,7 @@ package dev.sluice.rail.iso20022.inbound;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.db.Tx;
+import dev.sluice.http.Page;
 import dev.sluice.iso20022.BankFile;
 import dev.sluice.iso20022.BankFiles;
 import dev.sluice.iso20022.Unreadable;
@@ -19,6 +20,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -229,6 +231,16 @@ public final class BankInbox {
         return database.read(handle -> store.newest(handle, account, limit));
     }
 
+    /// Returns a page of the files of an account, the newest first.
+    ///
+    /// @param state the only state to list; null for all
+    public Page<InboundFile> list(String account, @Nullable State state, Page.Request page) {
+        return database.read(handle -> Page.of(
+                InboundFileStore.count(handle, account, state),
+                page,
+                () -> store.list(handle, account, state, page)));
+    }
+
     public Optional<InboundFile> find(UUID id) {
         return database.read(handle -> store.find(handle, id));
     }
@@ -363,8 +375,9 @@ public final class BankInbox {
         }
         breaks.close(tx, file.account(), BankBreak.file(file.id()), others, "the file is held for another reason");
         if (hold != null && kind != null) {
+            var since = LocalDate.ofInstant(file.receivedAt(), ZoneOffset.UTC);
             var amount = hold.difference() == null ? BigDecimal.ZERO : hold.difference();
-            breaks.open(tx, file.account(), kind, BankBreak.file(file.id()), amount, hold.reason());
+            breaks.open(tx, file.account(), kind, BankBreak.file(file.id()), amount, hold.reason(), since);
         }
         return file;
     }

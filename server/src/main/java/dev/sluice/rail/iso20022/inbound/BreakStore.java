@@ -2,15 +2,18 @@ package dev.sluice.rail.iso20022.inbound;
 
 import dev.sluice.db.Times;
 import dev.sluice.db.Tx;
+import dev.sluice.http.Page;
 import dev.sluice.rail.iso20022.inbound.BankBreak.Closed;
 import dev.sluice.vault.RecordMac;
 import dev.sluice.vault.Vault;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
 import org.jdbi.v3.core.Handle;
@@ -19,12 +22,12 @@ import org.jspecify.annotations.Nullable;
 /// SQL of `rail_iso20022_break`.
 final class BreakStore {
     private static final String COLUMNS = """
-            id, account, kind, subject, note, amount, opened_at, closed_at, closed_reason, closed_by, mac
+            id, account, kind, subject, note, amount, since, opened_at, closed_at, closed_reason, closed_by, mac
             """;
 
     private static final String INSERT = """
-            INSERT INTO rail_iso20022_break (id, account, kind, subject, note, amount, opened_at, mac)
-            VALUES (:id, :account, :kind, :subject, :note, :amount, :opened_at, :mac)
+            INSERT INTO rail_iso20022_break (id, account, kind, subject, note, amount, since, opened_at, mac)
+            VALUES (:id, :account, :kind, :subject, :note, :amount, :since, :opened_at, :mac)
             ON CONFLICT (account, kind, subject) WHERE closed_at IS NULL DO NOTHING
             """;
 
@@ -46,8 +49,39 @@ final class BreakStore {
             SELECT count(*) FROM rail_iso20022_break WHERE account = :account AND subject = :subject AND kind = :kind
             """;
 
+    private static final String CLOSED_BY_PEOPLE = """
+            SELECT subject FROM rail_iso20022_break
+            WHERE account = :account AND kind = :kind AND closed_by IS NOT NULL
+            """;
+
     private static final String ONE = "SELECT " + COLUMNS + """
             FROM rail_iso20022_break WHERE id = :id FOR UPDATE
+            """;
+
+    private static final String FIND = "SELECT " + COLUMNS + """
+            FROM rail_iso20022_break WHERE id = :id
+            """;
+
+    private static final String LIST_OPEN = "SELECT " + COLUMNS + """
+            FROM rail_iso20022_break
+            WHERE account = :account AND closed_at IS NULL AND (:kind::text IS NULL OR kind = :kind)
+            ORDER BY opened_at, id LIMIT :limit OFFSET :offset
+            """;
+
+    private static final String LIST_CLOSED = "SELECT " + COLUMNS + """
+            FROM rail_iso20022_break
+            WHERE account = :account AND closed_at IS NOT NULL AND (:kind::text IS NULL OR kind = :kind)
+            ORDER BY closed_at DESC, id DESC LIMIT :limit OFFSET :offset
+            """;
+
+    private static final String COUNT = """
+            SELECT count(*) FROM rail_iso20022_break
+            WHERE account = :account AND (closed_at IS NULL) = :open AND (:kind::text IS NULL OR kind = :kind)
+            """;
+
+    private static final String BY_KIND = """
+            SELECT kind, count(*) AS count, min(opened_at) AS oldest FROM rail_iso20022_break
+            WHERE account = :account AND closed_at IS NULL GROUP BY kind ORDER BY kind
             """;
 
     private static final String AFTER = "SELECT " + COLUMNS + """
@@ -72,6 +106,7 @@ final class BreakStore {
                         .bind("subject", added.subject())
                         .bind("note", added.note())
                         .bind("amount", added.amount())
+                        .bind("since", added.since())
                         .bind("opened_at", added.openedAt())
                         .bind("mac", macs.of(fields(added)))
                         .execute()
@@ -87,6 +122,7 @@ final class BreakStore {
                 open.subject(),
                 open.note(),
                 open.amount(),
+                open.since(),
                 open.openedAt(),
                 closed);
         tx.handle()
@@ -119,6 +155,15 @@ final class BreakStore {
                 .toList();
     }
 
+    /// Returns the subjects whose newest break of a kind was closed by a person.
+    static Set<String> closedByPeople(Handle handle, String account, BreakKind kind) {
+        return Set.copyOf(handle.createQuery(CLOSED_BY_PEOPLE)
+                .bind("account", account)
+                .bind("kind", kind.name())
+                .mapTo(String.class)
+                .list());
+    }
+
     /// Returns true if the subject has or had a break of a kind.
     static boolean isKnown(Tx tx, String account, String subject, BreakKind kind) {
         return tx.handle()
@@ -138,6 +183,48 @@ final class BreakStore {
                 .map((row, _) -> row(row))
                 .findOne()
                 .map(this::authentic);
+    }
+
+    Optional<BankBreak> find(Handle handle, UUID id) {
+        return handle.createQuery(FIND)
+                .bind("id", id)
+                .map((row, _) -> row(row))
+                .findOne()
+                .map(this::authentic);
+    }
+
+    /// Returns a page of the breaks of an account: the oldest open ones, or the ones that were closed last.
+    List<BankBreak> list(Handle handle, String account, BankBreaks.Search search, Page.Request page) {
+        return handle
+                .createQuery(search.open() ? LIST_OPEN : LIST_CLOSED)
+                .bind("account", account)
+                .bind("kind", search.stored())
+                .bind("limit", page.limit())
+                .bind("offset", page.offset())
+                .map((row, _) -> row(row))
+                .list()
+                .stream()
+                .map(this::authentic)
+                .toList();
+    }
+
+    static long count(Handle handle, String account, BankBreaks.Search search) {
+        return handle.createQuery(COUNT)
+                .bind("account", account)
+                .bind("open", search.open())
+                .bind("kind", search.stored())
+                .mapTo(Long.class)
+                .one();
+    }
+
+    static List<BankBreaks.OfKind> byKind(Handle handle, String account) {
+        return handle.createQuery(BY_KIND)
+                .bind("account", account)
+                .map((row, _) -> new BankBreaks.OfKind(
+                        BreakKind.valueOf(row.getString("kind")),
+                        row.getLong("count"),
+                        Times.instant(row, "oldest")))
+                .list();
     }
 
     /// Reports each break that differs from the record that the service wrote.
@@ -166,6 +253,7 @@ final class BreakStore {
                 content.subject(),
                 content.note(),
                 content.amount().toPlainString(),
+                content.since(),
                 content.openedAt().truncatedTo(ChronoUnit.MICROS),
                 closed == null ? null : closed.at().truncatedTo(ChronoUnit.MICROS),
                 closed == null ? null : closed.reason(),
@@ -182,6 +270,7 @@ final class BreakStore {
                         row.getString("subject"),
                         row.getString("note"),
                         row.getBigDecimal("amount"),
+                        row.getObject("since", LocalDate.class),
                         Times.instant(row, "opened_at"),
                         closedAt == null
                                 ? null

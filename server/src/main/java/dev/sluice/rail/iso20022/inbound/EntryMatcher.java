@@ -69,7 +69,7 @@ final class EntryMatcher {
         var asked = named.values().stream()
                 .filter(each -> news.contains(each.id()))
                 .filter(each -> each.isBooked() || each.status() == Status.PENDING)
-                .filter(each -> !isAmbiguous(each) && each.creditedAt() == null)
+                .filter(each -> !isAmbiguous(each) && !each.isMatchedByHand() && each.creditedAt() == null)
                 .toList();
         if (asked.isEmpty()) {
             return;
@@ -168,7 +168,7 @@ final class EntryMatcher {
                         .toList();
     }
 
-    private static IncomingPayment receipt(
+    static IncomingPayment receipt(
             BankProfile profile, StoredEntry entry, Destination destination, Instant now) {
         var other = entry.content().counterparty();
         var zone = profile.windows().zone();

@@ -1,6 +1,7 @@
 package dev.sluice.rail.iso20022.inbound;
 
 import dev.sluice.db.Tx;
+import dev.sluice.http.Page;
 import dev.sluice.rail.iso20022.inbound.EntryRows.Row;
 import dev.sluice.vault.Vault;
 import java.math.BigDecimal;
@@ -8,7 +9,9 @@ import java.time.LocalDate;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.function.Consumer;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.PreparedBatch;
@@ -22,12 +25,12 @@ final class EntryStore {
                                          entry_reference, units, asset, exponent, credit, creditable, status,
                                          booked_on, value_on, end_to_end_id, message_id, payment_information_id,
                                          instruction_id, uetr, return_code, details, code, sealed, sources, stated_at,
-                                         seen_at, match_kind, match_subject, fault, credited_at, reversed_by, mac)
+                                         stated_on, seen_at, match_kind, match_subject, fault, credited_at, reversed_by, mac)
             VALUES (:id, :account, :key, :booking_id, :part, :parts, :whole_units, :bank_reference, :entry_reference,
                     :units, :asset, :exponent, :credit, :creditable, :status, :booked_on, :value_on::date,
                     :end_to_end_id, :message_id, :payment_information_id, :instruction_id, :uetr, :return_code,
-                    :details, :code, :sealed, :sources::text[], :stated_at, :seen_at, :match_kind, :match_subject,
-                    :fault, :credited_at, :reversed_by::uuid, :mac)
+                    :details, :code, :sealed, :sources::text[], :stated_at, :stated_on::date, :seen_at, :match_kind,
+                    :match_subject, :fault, :credited_at, :reversed_by::uuid, :mac)
             """;
 
     private static final String UPDATE = """
@@ -35,8 +38,8 @@ final class EntryStore {
             SET creditable = :creditable, status = :status, booked_on = :booked_on, value_on = :value_on::date,
                 end_to_end_id = :end_to_end_id, message_id = :message_id,
                 payment_information_id = :payment_information_id, instruction_id = :instruction_id, uetr = :uetr,
-                sealed = :sealed, sources = :sources::text[], stated_at = :stated_at, match_kind = :match_kind,
-                match_subject = :match_subject, fault = :fault, credited_at = :credited_at,
+                sealed = :sealed, sources = :sources::text[], stated_at = :stated_at, stated_on = :stated_on::date,
+                match_kind = :match_kind, match_subject = :match_subject, fault = :fault, credited_at = :credited_at,
                 reversed_by = :reversed_by::uuid, return_code = :return_code, mac = :mac
             WHERE id = :id
             """;
@@ -80,6 +83,29 @@ final class EntryStore {
     private static final String OF_DAYS = SELECT + """
             WHERE account = :account AND booked_on >= :from AND booked_on <= :until AND status <> 'replaced'
             ORDER BY booked_on, seen_at, id
+            """;
+
+    private static final String ONE = SELECT + """
+            WHERE id = :id
+            """;
+
+    private static final String LOCK = SELECT + """
+            WHERE id = :id FOR UPDATE
+            """;
+
+    /// Booked entries that nothing explains, as [StoredEntry#isOpen].
+    private static final String OPEN = SELECT + """
+            WHERE account = :account AND status = 'booked'
+                  AND (match_kind IS NULL OR match_kind IN ('transfer', 'ambiguous')
+                       OR (credit AND match_kind IN ('charge', 'interest')))
+            ORDER BY booked_on DESC, id DESC LIMIT :limit OFFSET :offset
+            """;
+
+    private static final String COUNT_OPEN = """
+            SELECT count(*) FROM rail_iso20022_entry
+            WHERE account = :account AND status = 'booked'
+                  AND (match_kind IS NULL OR match_kind IN ('transfer', 'ambiguous')
+                       OR (credit AND match_kind IN ('charge', 'interest')))
             """;
 
     private static final String KEYS = """
@@ -159,6 +185,7 @@ final class EntryStore {
                 .bind("sealed", row.sealed())
                 .bindArray("sources", String.class, EntryRows.sources(entry))
                 .bind("stated_at", EntryRows.statedAt(entry))
+                .bind("stated_on", entry.statedOn())
                 .bind("match_kind", match == null ? null : lower(match.kind()))
                 .bind("match_subject", match == null ? null : match.subject())
                 .bind("fault", entry.fault())
@@ -217,6 +244,29 @@ final class EntryStore {
                 .bind("account", account)
                 .bind("from", from)
                 .bind("until", until));
+    }
+
+    Optional<StoredEntry> find(Handle handle, UUID id) {
+        return entries(handle.createQuery(ONE).bind("id", id)).stream().findFirst();
+    }
+
+    Optional<StoredEntry> lock(Tx tx, UUID id) {
+        return entries(tx.handle().createQuery(LOCK).bind("id", id)).stream().findFirst();
+    }
+
+    /// Returns a page of the booked entries that nothing explains, the newest first.
+    List<StoredEntry> open(Handle handle, String account, Page.Request page) {
+        return entries(handle.createQuery(OPEN)
+                .bind("account", account)
+                .bind("limit", page.limit())
+                .bind("offset", page.offset()));
+    }
+
+    static long countOpen(Handle handle, String account) {
+        return handle.createQuery(COUNT_OPEN)
+                .bind("account", account)
+                .mapTo(Long.class)
+                .one();
     }
 
     private List<StoredEntry> entries(Query query) {

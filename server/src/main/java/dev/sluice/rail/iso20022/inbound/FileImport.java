@@ -4,6 +4,7 @@ import dev.sluice.clock.Clocks;
 import dev.sluice.db.Tx;
 import dev.sluice.rail.iso20022.inbound.InboundFile.Hold;
 import dev.sluice.rail.iso20022.inbound.StoredEntry.Match;
+import dev.sluice.rail.iso20022.payout.BookedPayouts;
 import dev.sluice.rail.iso20022.profile.BankProfile;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -11,6 +12,7 @@ import java.time.LocalDate;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -110,6 +112,9 @@ final class FileImport {
                 throw new NamesUnknown(unknown);
             }
         }
+        if (!plan.reports().isEmpty()) {
+            changed(tx, profile);
+        }
         if (!plan.entries().isEmpty()) {
             var changed = new EntryImport(tx, profile, file.id(), clocks, entries, plan.entries(), now)
                     .apply(plan.entries(), matcher);
@@ -118,6 +123,23 @@ final class FileImport {
         if (!plan.pages().isEmpty()) {
             statementBreaks(tx, profile, plan);
             notStated(tx, profile, plan);
+        }
+    }
+
+    /// Opens the breaks of payouts that the bank accepted with a change.
+    private void changed(Tx tx, BankProfile profile) {
+        for (var each : BookedPayouts.changed(tx.handle(), profile.id())) {
+            var subject = BankBreak.payout(each.ref().payoutId());
+            if (!BreakStore.isKnown(tx, profile.id(), subject, BreakKind.CHANGED)) {
+                breaks.open(
+                        tx,
+                        profile.id(),
+                        BreakKind.CHANGED,
+                        subject,
+                        each.amount().decimal().negate(),
+                        each.endToEndId() + ": the bank accepted it with a change (ACWC)",
+                        each.changedAt().atZone(profile.windows().zone()).toLocalDate());
+            }
         }
     }
 
@@ -138,7 +160,14 @@ final class FileImport {
         for (var kind : wanted) {
             // A break that a person closed stays closed.
             if (!before.contains(kind)) {
-                breaks.open(tx, profile.id(), kind, subject, after.signed().decimal(), note(after));
+                breaks.open(
+                        tx,
+                        profile.id(),
+                        kind,
+                        subject,
+                        after.signed().decimal(),
+                        note(after),
+                        after.bookedOn());
             }
         }
     }
@@ -174,13 +203,15 @@ final class FileImport {
     private void statementBreaks(Tx tx, BankProfile profile, FilePlan plan) {
         var broken =
                 plan.broken().stream().collect(Collectors.toMap(FilePlan.Broken::page, FilePlan.Broken::difference));
+        var days = plan.pages().stream().collect(Collectors.toMap(StatementPage::id, StatementPage::day));
         broken.forEach((page, difference) -> breaks.open(
                 tx,
                 profile.id(),
                 BreakKind.BALANCE_BROKEN,
                 BankBreak.statement(page),
                 difference,
-                "opening balance and entries do not give the closing balance"));
+                "opening balance and entries do not give the closing balance",
+                Objects.requireNonNull(days.get(page))));
         var chain = chain(tx, profile, plan.kind());
         var gaps = chain.gaps().stream().collect(Collectors.toMap(StatementPage::id, each -> each));
         for (var page : plan.pages()) {
@@ -198,7 +229,8 @@ final class FileImport {
                 BreakKind.STATEMENT_GAP,
                 BankBreak.statement(page.id()),
                 BigDecimal.ZERO,
-                "the statement before " + page.day() + " is missing");
+                "the statement before " + page.day() + " is missing",
+                page.day());
     }
 
     private void closeGaps(Tx tx, BankProfile profile, Set<UUID> gaps) {
@@ -229,14 +261,15 @@ final class FileImport {
     void expectStatement(Tx tx, BankProfile profile, LocalDate day) {
         boolean there = statements.ofAccount(tx.handle(), profile.id()).stream()
                 .anyMatch(each -> !each.continues() && !each.day().isBefore(day));
-        if (!there) {
+        if (!there && !BreakStore.isKnown(tx, profile.id(), BankBreak.day(day), BreakKind.STATEMENT_LATE)) {
             breaks.open(
                     tx,
                     profile.id(),
                     BreakKind.STATEMENT_LATE,
                     BankBreak.day(day),
                     BigDecimal.ZERO,
-                    "the bank has sent no statement of this day or a later one");
+                    "the bank has sent no statement of this day or a later one",
+                    day);
         }
         notStated(tx, profile, day);
     }
@@ -268,7 +301,8 @@ final class FileImport {
                     BreakKind.NOTICE_NOT_STATED,
                     subject,
                     entry.signed().decimal(),
-                    note(entry));
+                    note(entry),
+                    entry.bookedOn());
         }
     }
 }

@@ -2,6 +2,7 @@ package dev.sluice.rail.iso20022.inbound;
 
 import dev.sluice.db.Times;
 import dev.sluice.db.Tx;
+import dev.sluice.http.Page;
 import dev.sluice.rail.iso20022.inbound.InboundFile.Decision;
 import dev.sluice.rail.iso20022.inbound.InboundFile.Hold;
 import dev.sluice.rail.iso20022.inbound.InboundFile.State;
@@ -72,6 +73,16 @@ final class InboundFileStore {
 
     private static final String NEWEST = "SELECT " + COLUMNS + """
             FROM rail_iso20022_inbound WHERE account = :account ORDER BY received_at DESC, id DESC LIMIT :limit
+            """;
+
+    private static final String LIST = "SELECT " + COLUMNS + """
+            FROM rail_iso20022_inbound WHERE account = :account AND (:state::text IS NULL OR state = :state)
+            ORDER BY received_at DESC, id DESC LIMIT :limit OFFSET :offset
+            """;
+
+    private static final String COUNT = """
+            SELECT count(*) FROM rail_iso20022_inbound
+            WHERE account = :account AND (:state::text IS NULL OR state = :state)
             """;
 
     private static final String SAME_MESSAGE = """
@@ -187,6 +198,35 @@ final class InboundFileStore {
                 .stream()
                 .map(this::authentic)
                 .toList();
+    }
+
+    /// Returns a page of the files of an account, the newest first.
+    ///
+    /// @param state the only state to list; null for all
+    List<InboundFile> list(Handle handle, String account, @Nullable State state, Page.Request page) {
+        return handle
+                .createQuery(LIST)
+                .bind("account", account)
+                .bind("state", stored(state))
+                .bind("limit", page.limit())
+                .bind("offset", page.offset())
+                .map((row, _) -> row(row))
+                .list()
+                .stream()
+                .map(this::authentic)
+                .toList();
+    }
+
+    static long count(Handle handle, String account, @Nullable State state) {
+        return handle.createQuery(COUNT)
+                .bind("account", account)
+                .bind("state", stored(state))
+                .mapTo(Long.class)
+                .one();
+    }
+
+    private static @Nullable String stored(@Nullable State state) {
+        return state == null ? null : state.name().toLowerCase(Locale.ROOT);
     }
 
     /// Returns an applied file of the same kind that has one of the messages.

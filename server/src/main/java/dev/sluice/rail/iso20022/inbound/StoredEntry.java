@@ -7,6 +7,7 @@ import dev.sluice.money.Money;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -88,7 +89,8 @@ public record StoredEntry(
 
     /// Subject of the entry.
     ///
-    /// @param subject destination of a deposit, or the entry that is reversed; null for others
+    /// @param subject destination of a deposit, the entry that is reversed, or what people matched by hand, such as
+    ///     `payout:<id>`; null for others
     public record Match(Kind kind, @Nullable String subject) {
         public enum Kind {
             PAYOUT,
@@ -122,8 +124,25 @@ public record StoredEntry(
         };
     }
 
+    /// Returns true if people matched it to a payout, a return or a file. A later source does not change that.
+    public boolean isMatchedByHand() {
+        return match != null
+                && (match.kind() == Match.Kind.PAYOUT || match.kind() == Match.Kind.RETURN)
+                && match.subject() != null;
+    }
+
     public boolean isStated() {
         return sources.stream().anyMatch(Source::isStatement);
+    }
+
+    /// Returns the day of the statement that named it first; null if none has.
+    public @Nullable LocalDate statedOn() {
+        return sources.stream()
+                .map(Source::statement)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .map(StatementPage::dayOf)
+                .orElse(null);
     }
 
     boolean isNamedBy(String kind) {
