@@ -108,6 +108,9 @@ CREATE TABLE rail_iso20022_transfer (
     PRIMARY KEY (end_to_end_id, after_id)
 );
 CREATE INDEX rail_iso20022_transfer_file ON rail_iso20022_transfer (file_id);
+CREATE INDEX rail_iso20022_transfer_entry ON rail_iso20022_transfer (entry_id) WHERE entry_id IS NOT NULL;
+-- Transfers that no entry has booked.
+CREATE INDEX rail_iso20022_transfer_unbooked ON rail_iso20022_transfer (file_id) WHERE entry_id IS NULL;
 
 -- Attempts to deliver a file. The serving role can add rows, and set the end of one.
 CREATE TABLE rail_iso20022_attempt (
@@ -257,6 +260,8 @@ CREATE TABLE rail_iso20022_entry (
     -- Sources that named it, each with its kind, time, statement and file.
     sources                text[] NOT NULL,
     stated_at              timestamptz,
+    -- Day of the statement that named it first.
+    stated_on              date,
     seen_at                timestamptz NOT NULL,
     match_kind             text CHECK (match_kind IN ('payout', 'return', 'deposit', 'reversal', 'charge', 'interest',
                                                       'transfer', 'ambiguous')),
@@ -288,6 +293,9 @@ CREATE INDEX rail_iso20022_entry_open ON rail_iso20022_entry (account, booked_on
 CREATE INDEX rail_iso20022_entry_unstated ON rail_iso20022_entry (account, booked_on)
     WHERE credited_at IS NOT NULL AND stated_at IS NULL;
 
+-- Entries by the day of their statement, and those that no statement has named.
+CREATE INDEX rail_iso20022_entry_stated ON rail_iso20022_entry (account, stated_on);
+
 -- Differences between the books, the orders and the bank. They close when their cause is gone, or by a person.
 CREATE TABLE rail_iso20022_break (
     id            uuid PRIMARY KEY,
@@ -297,6 +305,8 @@ CREATE TABLE rail_iso20022_break (
     subject       text NOT NULL,
     note          text NOT NULL,
     amount        numeric NOT NULL,
+    -- Day of its cause, from which its age counts.
+    since         date NOT NULL,
     opened_at     timestamptz NOT NULL,
     closed_at     timestamptz,
     closed_reason text,

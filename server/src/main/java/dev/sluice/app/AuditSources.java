@@ -16,6 +16,7 @@ import dev.sluice.rail.sandbox.SandboxRail;
 import dev.sluice.rail.sandbox.chain.SandboxChain;
 import dev.sluice.rail.stellar.StellarModule;
 import dev.sluice.recipient.Recipients;
+import dev.sluice.reconcile.Reconciliations;
 import dev.sluice.reference.References;
 import dev.sluice.vault.Vault;
 import dev.sluice.webhook.WebhookModule;
@@ -52,6 +53,7 @@ public final class AuditSources {
                 new Records(new PayoutStatusReports(vault)::verify),
                 new Records((snapshot, fault) -> BankInbox.verify(snapshot, vault, fault)),
                 new Records((snapshot, fault) -> BankDecisions.verify(snapshot, vault, fault)),
+                new Records((snapshot, fault) -> Reconciliations.verify(snapshot, vault, fault)),
                 new Records((snapshot, fault) -> WebhookModule.verify(snapshot, vault, fault)),
                 new Records((snapshot, fault) -> ChangeRequests.prove(snapshot, vault, fault)));
     }

@@ -33,6 +33,8 @@ import dev.sluice.rail.iso20022.payout.PayoutDecisions;
 import dev.sluice.rail.iso20022.profile.BankProfile;
 import dev.sluice.rail.iso20022.transport.FileTransport;
 import dev.sluice.rail.sandbox.bank.SimulatedBank;
+import dev.sluice.reconcile.ReconciliationWorker;
+import dev.sluice.reconcile.Reconciliations;
 import dev.sluice.reference.DepositMethod;
 import dev.sluice.reference.References;
 import dev.sluice.reference.Served;
@@ -66,6 +68,7 @@ final class Banks {
             BankProfile profile,
             BankPayouts payouts,
             BankFetcher fetcher,
+            ReconciliationWorker reconciliation,
             Optional<DepositMethod> deposits,
             Optional<SimulatedBank> simulator) {}
 
@@ -83,11 +86,19 @@ final class Banks {
         var world = new References(infrastructure.database(), Served.everything());
         var inbound = inbound(config, infrastructure, inboxes, directory, payouts, world);
         var inbox = BankInbox.wire(inbound);
+        var reconciliations = new Reconciliations(
+                infrastructure.database(), infrastructure.clocks(), infrastructure.vault(), inbox);
         var accounts = config.banks().stream()
                 .map(profile -> new Account(
                         profile,
                         BankPayouts.wire(payouts, profile, () -> FileTransport.open(profile.transport())),
                         new BankFetcher(inbound, inbox, profile, () -> FileTransport.open(profile.transport())),
+                        new ReconciliationWorker(
+                                reconciliations,
+                                infrastructure.database(),
+                                () -> infrastructure.clocks().realInstant(),
+                                inboxes.alerts(),
+                                profile),
                         deposits(
                                 profile,
                                 inbound.assets().apply(profile.account().currency())),
@@ -104,7 +115,8 @@ final class Banks {
                 config.banks(),
                 inbox,
                 new OutgoingFiles(payouts),
-                decisions(config, infrastructure, payouts, inbound, inbox));
+                decisions(config, infrastructure, payouts, inbound, inbox),
+                reconciliations);
         return new Banks(accounts, Optional.of(services));
     }
 
@@ -313,6 +325,7 @@ final class Banks {
             workers.every(name + "-seal", every, account.payouts()::seal);
             workers.every(name + "-send", every, account.payouts()::send);
             workers.every(name + "-fetch", every, account.fetcher()::step);
+            workers.every(name + "-reconcile", ReconciliationWorker.EVERY, account.reconciliation()::step);
             account.simulator().ifPresent(bank -> workers.every(name + "-simulator", SIMULATED, bank::step));
         }
     }

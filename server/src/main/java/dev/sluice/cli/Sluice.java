@@ -55,6 +55,7 @@ public final class Sluice implements Callable<Integer> {
         all.put("event", EventCommand::new);
         all.put("verify-signature", VerifySignature::new);
         all.put("bank", Bank::commandLine);
+        all.put("reconcile", Reconcile::new);
         all.put("admin", Admin::commandLine);
         all.put("verify-ledger", VerifyLedger::new);
         all.put("verify-audit", VerifyAudit::new);

@@ -26,6 +26,10 @@ final class ChargeStore {
             WHERE booked_at IS NULL ORDER BY id LIMIT :limit FOR UPDATE SKIP LOCKED
             """;
 
+    private static final String UNBOOKED_OF = """
+            SELECT id FROM rail_charge WHERE booked_at IS NULL AND rail = :rail ORDER BY id
+            """;
+
     private static final String MARK_BOOKED = """
             UPDATE rail_charge c SET booked_at = booked.at
             FROM unnest(?::uuid[], ?::timestamptz[]) AS booked (id, at)
@@ -57,6 +61,13 @@ final class ChargeStore {
                 .createQuery(UNBOOKED)
                 .bind("limit", limit)
                 .map((row, _) -> charge(row))
+                .list();
+    }
+
+    static List<UUID> unbookedOf(Handle handle, String rail) {
+        return handle.createQuery(UNBOOKED_OF)
+                .bind("rail", rail)
+                .mapTo(UUID.class)
                 .list();
     }
 

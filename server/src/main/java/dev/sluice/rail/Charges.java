@@ -21,6 +21,11 @@ public final class Charges {
         return ChargeStore.unbooked(tx, limit);
     }
 
+    /// Returns the ids of a rail's unbooked charges.
+    public static List<UUID> unbookedOf(Handle handle, String rail) {
+        return ChargeStore.unbookedOf(handle, rail);
+    }
+
     /// Marks charges as booked, in the transaction that books them.
     public static void markBooked(Tx tx, List<Charge> charges, Instant at) {
         ChargeStore.markBooked(tx, charges, at);

@@ -93,6 +93,10 @@ final class IncomingPaymentStore {
             WHERE read_at IS NULL GROUP BY rail ORDER BY rail
             """;
 
+    private static final String UNREAD_OF_RAIL = """
+            SELECT key, reversed FROM rail_receipt WHERE read_at IS NULL AND rail = :rail ORDER BY key
+            """;
+
     private static final String UNREAD_OF = """
             SELECT r.destination, min(r.paid_at) AS paid_at
             FROM unnest(?::text[]) AS ending (destination)
@@ -288,6 +292,17 @@ final class IncomingPaymentStore {
                 .map((row, _) -> new IncomingPayments.Waiting(
                         row.getString("rail"), row.getLong("receipts"), Times.instant(row, "oldest")))
                 .list();
+    }
+
+    static IncomingPayments.UnreadKeys unreadOf(Handle handle, String rail) {
+        var keys = handle
+                .createQuery(UNREAD_OF_RAIL)
+                .bind("rail", rail)
+                .map((row, _) -> Map.entry(row.getString("key"), row.getBoolean("reversed")))
+                .list();
+        return new IncomingPayments.UnreadKeys(
+                keys.stream().filter(each -> !each.getValue()).map(Map.Entry::getKey).toList(),
+                keys.stream().filter(Map.Entry::getValue).map(Map.Entry::getKey).toList());
     }
 
     static Supplier<Map<String, Instant>> unreadOf(Tx tx, List<Destination> destinations) {

@@ -62,6 +62,17 @@ public final class IncomingPayments {
         return IncomingPaymentStore.waiting(tx);
     }
 
+    /// Keys of a rail's unread reports.
+    ///
+    /// @param received of payments
+    /// @param reversed of reversals
+    public record UnreadKeys(List<String> received, List<String> reversed) {}
+
+    /// Returns the keys of a rail's unread reports.
+    public static UnreadKeys unreadOf(Handle handle, String rail) {
+        return IncomingPaymentStore.unreadOf(handle, rail);
+    }
+
     /// Postpones entries: their deposits may not be known yet.
     public void postpone(Tx tx, List<Entry> entries, Instant until) {
         IncomingPaymentStore.postpone(tx, entries, until);

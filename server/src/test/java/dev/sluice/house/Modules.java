@@ -82,6 +82,7 @@ final class Modules {
                     "money refusal text db http activity clock vault idempotency event merchant auth "
                             + "reference rate ledger notification qr screening rail recipient convert "
                             + "disbursement"),
+            module(5, "reconcile", "money iso20022 db clock vault ledger rail rail.iso20022"),
             module(
                     5,
                     "checkout",
@@ -101,7 +102,7 @@ final class Modules {
                     "cli",
                     "money iso20022 refusal client.model client db http clock vault merchant auth audit "
                             + "reference rate ledger signaturecheck mail signin notification change ownership "
-                            + "page rail.iso20022"),
+                            + "page rail.iso20022 reconcile"),
             module(
                     6,
                     "fileimport.payout",

@@ -6,8 +6,11 @@ import dev.sluice.http.Page;
 import dev.sluice.rail.iso20022.inbound.BankBreak.Closed;
 import dev.sluice.vault.Vault;
 import java.math.BigDecimal;
-import java.time.Instant;
+import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -26,10 +29,47 @@ public final class BankBreaks {
 
     /// Opens a break, unless one of its kind is open for the subject.
     ///
+    /// @param since day of its cause
     /// @return true if it was not open
-    public boolean open(Tx tx, String account, BreakKind kind, String subject, BigDecimal amount, String note) {
+    public boolean open(
+            Tx tx, String account, BreakKind kind, String subject, BigDecimal amount, String note, LocalDate since) {
         return store.insert(
-                tx, new BankBreak(clocks.newId(), account, kind, subject, note, amount, clocks.instant(), null));
+                tx, new BankBreak(clocks.newId(), account, kind, subject, note, amount, since, clocks.instant(), null));
+    }
+
+    /// Differences of one kind as they are now.
+    ///
+    /// @param found by subject
+    public record Found(BreakKind kind, Map<String, Difference> found) {
+        public Found {
+            found = Map.copyOf(found);
+        }
+    }
+
+    /// A difference.
+    ///
+    /// @param since day of its cause
+    public record Difference(BigDecimal amount, String note, LocalDate since) {}
+
+    /// Opens the differences of a kind that are new, and closes those that are gone. One that a person closed stays
+    /// closed.
+    public void replace(Tx tx, String account, Found differences, String gone) {
+        var kind = differences.kind();
+        var open = store.open(tx.handle(), account).stream()
+                .filter(each -> each.kind() == kind)
+                .toList();
+        for (var each : open) {
+            if (!differences.found().containsKey(each.subject())) {
+                store.close(tx, each, new Closed(clocks.instant(), gone, null));
+            }
+        }
+        var known = new HashSet<>(BreakStore.closedByPeople(tx.handle(), account, kind));
+        open.forEach(each -> known.add(each.subject()));
+        differences.found().forEach((subject, difference) -> {
+            if (!known.contains(subject)) {
+                open(tx, account, kind, subject, difference.amount(), difference.note(), difference.since());
+            }
+        });
     }
 
     /// Closes the breaks of a subject whose cause is gone.
@@ -64,8 +104,13 @@ public final class BankBreaks {
 
     /// Number of open breaks of a kind.
     ///
-    /// @param oldest time at which the oldest one was opened
-    public record OfKind(BreakKind kind, long count, Instant oldest) {}
+    /// @param oldest earliest day of a cause
+    public record OfKind(BreakKind kind, long count, LocalDate oldest) {
+        /// Returns the age of the oldest one in days.
+        public long oldestDays(LocalDate today) {
+            return Math.max(0, ChronoUnit.DAYS.between(oldest, today));
+        }
+    }
 
     public Optional<BankBreak> find(Handle handle, UUID id) {
         return store.find(handle, id);

@@ -20,6 +20,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -374,8 +375,9 @@ public final class BankInbox {
         }
         breaks.close(tx, file.account(), BankBreak.file(file.id()), others, "the file is held for another reason");
         if (hold != null && kind != null) {
+            var since = LocalDate.ofInstant(file.receivedAt(), ZoneOffset.UTC);
             var amount = hold.difference() == null ? BigDecimal.ZERO : hold.difference();
-            breaks.open(tx, file.account(), kind, BankBreak.file(file.id()), amount, hold.reason());
+            breaks.open(tx, file.account(), kind, BankBreak.file(file.id()), amount, hold.reason(), since);
         }
         return file;
     }

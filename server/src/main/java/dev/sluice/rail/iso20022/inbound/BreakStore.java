@@ -8,10 +8,12 @@ import dev.sluice.vault.RecordMac;
 import dev.sluice.vault.Vault;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
 import org.jdbi.v3.core.Handle;
@@ -20,12 +22,12 @@ import org.jspecify.annotations.Nullable;
 /// SQL of `rail_iso20022_break`.
 final class BreakStore {
     private static final String COLUMNS = """
-            id, account, kind, subject, note, amount, opened_at, closed_at, closed_reason, closed_by, mac
+            id, account, kind, subject, note, amount, since, opened_at, closed_at, closed_reason, closed_by, mac
             """;
 
     private static final String INSERT = """
-            INSERT INTO rail_iso20022_break (id, account, kind, subject, note, amount, opened_at, mac)
-            VALUES (:id, :account, :kind, :subject, :note, :amount, :opened_at, :mac)
+            INSERT INTO rail_iso20022_break (id, account, kind, subject, note, amount, since, opened_at, mac)
+            VALUES (:id, :account, :kind, :subject, :note, :amount, :since, :opened_at, :mac)
             ON CONFLICT (account, kind, subject) WHERE closed_at IS NULL DO NOTHING
             """;
 
@@ -47,6 +49,11 @@ final class BreakStore {
             SELECT count(*) FROM rail_iso20022_break WHERE account = :account AND subject = :subject AND kind = :kind
             """;
 
+    private static final String CLOSED_BY_PEOPLE = """
+            SELECT subject FROM rail_iso20022_break
+            WHERE account = :account AND kind = :kind AND closed_by IS NOT NULL
+            """;
+
     private static final String ONE = "SELECT " + COLUMNS + """
             FROM rail_iso20022_break WHERE id = :id FOR UPDATE
             """;
@@ -58,7 +65,7 @@ final class BreakStore {
     private static final String LIST_OPEN = "SELECT " + COLUMNS + """
             FROM rail_iso20022_break
             WHERE account = :account AND closed_at IS NULL AND (:kind::text IS NULL OR kind = :kind)
-            ORDER BY opened_at, id LIMIT :limit OFFSET :offset
+            ORDER BY since, id LIMIT :limit OFFSET :offset
             """;
 
     private static final String LIST_CLOSED = "SELECT " + COLUMNS + """
@@ -73,7 +80,7 @@ final class BreakStore {
             """;
 
     private static final String BY_KIND = """
-            SELECT kind, count(*) AS count, min(opened_at) AS oldest FROM rail_iso20022_break
+            SELECT kind, count(*) AS count, min(since) AS oldest FROM rail_iso20022_break
             WHERE account = :account AND closed_at IS NULL GROUP BY kind ORDER BY kind
             """;
 
@@ -99,6 +106,7 @@ final class BreakStore {
                         .bind("subject", added.subject())
                         .bind("note", added.note())
                         .bind("amount", added.amount())
+                        .bind("since", added.since())
                         .bind("opened_at", added.openedAt())
                         .bind("mac", macs.of(fields(added)))
                         .execute()
@@ -114,6 +122,7 @@ final class BreakStore {
                 open.subject(),
                 open.note(),
                 open.amount(),
+                open.since(),
                 open.openedAt(),
                 closed);
         tx.handle()
@@ -144,6 +153,15 @@ final class BreakStore {
                 .stream()
                 .map(this::authentic)
                 .toList();
+    }
+
+    /// Returns the subjects whose newest break of a kind was closed by a person.
+    static Set<String> closedByPeople(Handle handle, String account, BreakKind kind) {
+        return Set.copyOf(handle.createQuery(CLOSED_BY_PEOPLE)
+                .bind("account", account)
+                .bind("kind", kind.name())
+                .mapTo(String.class)
+                .list());
     }
 
     /// Returns true if the subject has or had a break of a kind.
@@ -205,7 +223,7 @@ final class BreakStore {
                 .map((row, _) -> new BankBreaks.OfKind(
                         BreakKind.valueOf(row.getString("kind")),
                         row.getLong("count"),
-                        Times.instant(row, "oldest")))
+                        row.getObject("oldest", LocalDate.class)))
                 .list();
     }
 
@@ -235,6 +253,7 @@ final class BreakStore {
                 content.subject(),
                 content.note(),
                 content.amount().toPlainString(),
+                content.since(),
                 content.openedAt().truncatedTo(ChronoUnit.MICROS),
                 closed == null ? null : closed.at().truncatedTo(ChronoUnit.MICROS),
                 closed == null ? null : closed.reason(),
@@ -251,6 +270,7 @@ final class BreakStore {
                         row.getString("subject"),
                         row.getString("note"),
                         row.getBigDecimal("amount"),
+                        row.getObject("since", LocalDate.class),
                         Times.instant(row, "opened_at"),
                         closedAt == null
                                 ? null

@@ -25,12 +25,12 @@ final class EntryStore {
                                          entry_reference, units, asset, exponent, credit, creditable, status,
                                          booked_on, value_on, end_to_end_id, message_id, payment_information_id,
                                          instruction_id, uetr, return_code, details, code, sealed, sources, stated_at,
-                                         seen_at, match_kind, match_subject, fault, credited_at, reversed_by, mac)
+                                         stated_on, seen_at, match_kind, match_subject, fault, credited_at, reversed_by, mac)
             VALUES (:id, :account, :key, :booking_id, :part, :parts, :whole_units, :bank_reference, :entry_reference,
                     :units, :asset, :exponent, :credit, :creditable, :status, :booked_on, :value_on::date,
                     :end_to_end_id, :message_id, :payment_information_id, :instruction_id, :uetr, :return_code,
-                    :details, :code, :sealed, :sources::text[], :stated_at, :seen_at, :match_kind, :match_subject,
-                    :fault, :credited_at, :reversed_by::uuid, :mac)
+                    :details, :code, :sealed, :sources::text[], :stated_at, :stated_on::date, :seen_at, :match_kind,
+                    :match_subject, :fault, :credited_at, :reversed_by::uuid, :mac)
             """;
 
     private static final String UPDATE = """
@@ -38,8 +38,8 @@ final class EntryStore {
             SET creditable = :creditable, status = :status, booked_on = :booked_on, value_on = :value_on::date,
                 end_to_end_id = :end_to_end_id, message_id = :message_id,
                 payment_information_id = :payment_information_id, instruction_id = :instruction_id, uetr = :uetr,
-                sealed = :sealed, sources = :sources::text[], stated_at = :stated_at, match_kind = :match_kind,
-                match_subject = :match_subject, fault = :fault, credited_at = :credited_at,
+                sealed = :sealed, sources = :sources::text[], stated_at = :stated_at, stated_on = :stated_on::date,
+                match_kind = :match_kind, match_subject = :match_subject, fault = :fault, credited_at = :credited_at,
                 reversed_by = :reversed_by::uuid, return_code = :return_code, mac = :mac
             WHERE id = :id
             """;
@@ -185,6 +185,7 @@ final class EntryStore {
                 .bind("sealed", row.sealed())
                 .bindArray("sources", String.class, EntryRows.sources(entry))
                 .bind("stated_at", EntryRows.statedAt(entry))
+                .bind("stated_on", entry.statedOn())
                 .bind("match_kind", match == null ? null : lower(match.kind()))
                 .bind("match_subject", match == null ? null : match.subject())
                 .bind("fault", entry.fault())

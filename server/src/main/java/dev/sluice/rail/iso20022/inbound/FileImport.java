@@ -11,6 +11,7 @@ import java.time.LocalDate;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -138,7 +139,14 @@ final class FileImport {
         for (var kind : wanted) {
             // A break that a person closed stays closed.
             if (!before.contains(kind)) {
-                breaks.open(tx, profile.id(), kind, subject, after.signed().decimal(), note(after));
+                breaks.open(
+                        tx,
+                        profile.id(),
+                        kind,
+                        subject,
+                        after.signed().decimal(),
+                        note(after),
+                        after.bookedOn());
             }
         }
     }
@@ -174,13 +182,15 @@ final class FileImport {
     private void statementBreaks(Tx tx, BankProfile profile, FilePlan plan) {
         var broken =
                 plan.broken().stream().collect(Collectors.toMap(FilePlan.Broken::page, FilePlan.Broken::difference));
+        var days = plan.pages().stream().collect(Collectors.toMap(StatementPage::id, StatementPage::day));
         broken.forEach((page, difference) -> breaks.open(
                 tx,
                 profile.id(),
                 BreakKind.BALANCE_BROKEN,
                 BankBreak.statement(page),
                 difference,
-                "opening balance and entries do not give the closing balance"));
+                "opening balance and entries do not give the closing balance",
+                Objects.requireNonNull(days.get(page))));
         var chain = chain(tx, profile, plan.kind());
         var gaps = chain.gaps().stream().collect(Collectors.toMap(StatementPage::id, each -> each));
         for (var page : plan.pages()) {
@@ -198,7 +208,8 @@ final class FileImport {
                 BreakKind.STATEMENT_GAP,
                 BankBreak.statement(page.id()),
                 BigDecimal.ZERO,
-                "the statement before " + page.day() + " is missing");
+                "the statement before " + page.day() + " is missing",
+                page.day());
     }
 
     private void closeGaps(Tx tx, BankProfile profile, Set<UUID> gaps) {
@@ -229,14 +240,15 @@ final class FileImport {
     void expectStatement(Tx tx, BankProfile profile, LocalDate day) {
         boolean there = statements.ofAccount(tx.handle(), profile.id()).stream()
                 .anyMatch(each -> !each.continues() && !each.day().isBefore(day));
-        if (!there) {
+        if (!there && !BreakStore.isKnown(tx, profile.id(), BankBreak.day(day), BreakKind.STATEMENT_LATE)) {
             breaks.open(
                     tx,
                     profile.id(),
                     BreakKind.STATEMENT_LATE,
                     BankBreak.day(day),
                     BigDecimal.ZERO,
-                    "the bank has sent no statement of this day or a later one");
+                    "the bank has sent no statement of this day or a later one",
+                    day);
         }
         notStated(tx, profile, day);
     }
@@ -268,7 +280,8 @@ final class FileImport {
                     BreakKind.NOTICE_NOT_STATED,
                     subject,
                     entry.signed().decimal(),
-                    note(entry));
+                    note(entry),
+                    entry.bookedOn());
         }
     }
 }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// Statements of one kind in the order of their days: each begins with the balance with which the one before ends.
 /// The balances decide; a weekend is no gap.
 final class StatementChain {
-    private static final Comparator<StatementPage> ORDER = Comparator.comparing(StatementPage::day)
+    static final Comparator<StatementPage> ORDER = Comparator.comparing(StatementPage::day)
             .thenComparingInt(StatementPage::sequence)
             .thenComparing(StatementPage::appliedAt)
             .thenComparingInt(StatementPage::page);

@@ -3,6 +3,7 @@ package dev.sluice.rail.iso20022.inbound;
 import dev.sluice.money.Money;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +35,7 @@ public record StatementPage(
         int page,
         Instant appliedAt) {
     private static final int DIGITS_MAX = 9;
+    private static final int PARTS_FROM_DAY = 3;
 
     /// Returns the number without the number of the page; -1 if there is none.
     int sequence() {
@@ -48,5 +50,11 @@ public record StatementPage(
     /// Returns the name of the page among those of its kind: a page that the bank sends again has the same one.
     String name() {
         return year() + "/" + number + "/" + day + "/" + opening.units() + "/" + page;
+    }
+
+    /// Returns the day in the name of a page. The number before it may have slashes.
+    static LocalDate dayOf(String name) {
+        var parts = List.of(name.split("/", -1));
+        return LocalDate.parse(parts.get(parts.size() - PARTS_FROM_DAY));
     }
 }

@@ -7,6 +7,7 @@ import dev.sluice.money.Money;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -132,6 +133,16 @@ public record StoredEntry(
 
     public boolean isStated() {
         return sources.stream().anyMatch(Source::isStatement);
+    }
+
+    /// Returns the day of the statement that named it first; null if none has.
+    public @Nullable LocalDate statedOn() {
+        return sources.stream()
+                .map(Source::statement)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .map(StatementPage::dayOf)
+                .orElse(null);
     }
 
     boolean isNamedBy(String kind) {
