@@ -115,7 +115,8 @@ final class Banks {
                 config.banks(),
                 inbox,
                 new OutgoingFiles(payouts),
-                decisions(config, infrastructure, payouts, inbound, inbox));
+                decisions(config, infrastructure, payouts, inbound, inbox),
+                reconciliations);
         return new Banks(accounts, Optional.of(services));
     }
 
@@ -181,11 +182,6 @@ final class Banks {
         @Override
         public Vault vault() {
             return infrastructure.vault();
-        }
-
-        @Override
-        public Clocks clocks() {
-            return infrastructure.clocks();
         }
 
         @Override

@@ -29,8 +29,6 @@ public interface BankAccounts extends AutoCloseable {
 
     Vault vault();
 
-    Clocks clocks();
-
     @Override
     void close();
 

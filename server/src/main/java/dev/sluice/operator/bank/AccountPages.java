@@ -20,6 +20,7 @@ import dev.sluice.rail.iso20022.inbound.BankBreak;
 import dev.sluice.rail.iso20022.inbound.BreakKind;
 import dev.sluice.rail.iso20022.inbound.StatementPage;
 import dev.sluice.rail.iso20022.profile.BankProfile;
+import dev.sluice.reconcile.Reconciliation;
 import java.time.DayOfWeek;
 import java.time.format.TextStyle;
 import java.util.Comparator;
@@ -51,8 +52,11 @@ public final class AccountPages {
     /// @param statement last page that closes a day; null before the first statement
     /// @param clearing balance of the account's clearing accounts in the ledger, of all organizations and the platform;
     ///     null before the first transfer
+    /// @param reconciliation of the last closed day; null before the first statement
     public record Balances(
-            @Nullable StatementPage statement, @Nullable Money clearing) {}
+            @Nullable StatementPage statement,
+            @Nullable Money clearing,
+            @Nullable Reconciliation reconciliation) {}
 
     /// An account in the list.
     public record Line(
@@ -92,7 +96,7 @@ public final class AccountPages {
                 .findFirst();
     }
 
-    private static Balances balances(BankProfile profile, List<StatementPage> pages, List<TrialBalance> books) {
+    private Balances balances(BankProfile profile, List<StatementPage> pages, List<TrialBalance> books) {
         var last = pages.stream()
                 .filter(page -> !page.continues())
                 .max(Comparator.comparing(StatementPage::day).thenComparing(StatementPage::appliedAt));
@@ -103,7 +107,9 @@ public final class AccountPages {
                 .filter(share -> share.account().equals(clearing))
                 .map(Share::balance)
                 .reduce(Money::plus);
-        return new Balances(last.orElse(null), balance.orElse(null));
+        var reconciliation =
+                desk.read(handle -> desk.banks().reconciliations().of(handle, profile, null));
+        return new Balances(last.orElse(null), balance.orElse(null), reconciliation.orElse(null));
     }
 
     private Answer detail(PageContext context) {

@@ -18,7 +18,9 @@ import dev.sluice.rail.iso20022.inbound.BankBreaks;
 import dev.sluice.rail.iso20022.inbound.BankEntries;
 import dev.sluice.rail.iso20022.inbound.InboundFile;
 import dev.sluice.rail.iso20022.profile.BankProfile;
+import dev.sluice.rail.iso20022.profile.BusinessDays;
 import dev.sluice.refusal.Refusal;
+import java.time.LocalDate;
 import dev.sluice.operator.bank.BankHead.Tab;
 import dev.sluice.operator.bank.BankHead.TabLink;
 import dev.sluice.operator.bank.BankHead.Tasks;
@@ -60,6 +62,11 @@ record BankDesk(
                 .orElseThrow(Refusal.NOT_FOUND::refused);
     }
 
+    /// Returns the day of the account.
+    LocalDate today(BankProfile profile) {
+        return BusinessDays.of(profile.windows()).day(services.core().clocks().instant());
+    }
+
     <R> R read(Function<Handle, R> work) {
         return services.core().database().read(work);
     }
@@ -67,6 +74,7 @@ record BankDesk(
     Tasks tasks(BankProfile profile) {
         var account = profile.id();
         return new Tasks(
+                banks.outgoing().list(account, "doubtful", FIRST).total(),
                 banks.inbox().list(account, InboundFile.State.HELD, FIRST).total()
                         + banks.inbox()
                                 .list(account, InboundFile.State.UNREADABLE, FIRST)

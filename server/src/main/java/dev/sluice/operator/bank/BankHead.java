@@ -13,6 +13,7 @@ public record BankHead(String account, String number, String holder, String curr
     /// Part of an account's pages.
     enum Tab {
         OVERVIEW(""),
+        FILES("/files"),
         INBOX("/inbox"),
         ENTRIES("/entries"),
         BREAKS("/breaks"),
@@ -36,11 +37,13 @@ public record BankHead(String account, String number, String holder, String curr
 
     /// Numbers of tasks of an account.
     ///
+    /// @param doubtful outgoing files that the bank may or may not have
     /// @param held inbound files that are held or unreadable
-    public record Tasks(long held, long open, long breaks, long decisions) {
+    public record Tasks(long doubtful, long held, long open, long breaks, long decisions) {
         long of(Tab tab) {
             return switch (tab) {
                 case OVERVIEW -> 0;
+                case FILES -> doubtful;
                 case INBOX -> held;
                 case ENTRIES -> open;
                 case BREAKS -> breaks;

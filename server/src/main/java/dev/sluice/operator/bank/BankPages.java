@@ -14,6 +14,7 @@ public final class BankPages {
         var desk = new BankDesk(guard, services, banks);
         var routes = new ArrayList<Route>();
         routes.addAll(new AccountPages(desk).routes());
+        routes.addAll(new FilePages(desk).routes());
         routes.addAll(new InboxPages(desk).routes());
         routes.addAll(new EntryPages(desk).routes());
         routes.addAll(new BreakPages(desk).routes());

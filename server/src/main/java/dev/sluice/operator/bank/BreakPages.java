@@ -23,8 +23,7 @@ import dev.sluice.rail.iso20022.inbound.BankBreaks.Search;
 import dev.sluice.rail.iso20022.inbound.BreakKind;
 import dev.sluice.rail.iso20022.profile.BankProfile;
 import dev.sluice.refusal.Refusal;
-import java.time.Duration;
-import java.time.Instant;
+import java.time.LocalDate;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -83,7 +82,7 @@ public final class BreakPages {
                         search,
                         kinds,
                         page,
-                        desk.services().core().clocks().instant()));
+                        desk.today(profile)));
     }
 
     private BankBreak load(PageContext context, BankProfile profile) {
@@ -108,7 +107,7 @@ public final class BreakPages {
                         OperatorPages.formats(context),
                         desk.head(texts, profile, Tab.BREAKS),
                         found,
-                        desk.services().core().clocks().instant(),
+                        desk.today(profile),
                         again.problems()));
     }
 
@@ -138,14 +137,6 @@ public final class BreakPages {
         });
     }
 
-    /// Returns the age of a break in days and hours.
-    static String age(Texts texts, Instant since, Instant now) {
-        var age = Duration.between(since, now);
-        return age.toDays() > 0
-                ? texts.get("bank.ageDays", age.toDays())
-                : texts.get("bank.ageHours", Math.max(0, age.toHours()));
-    }
-
     /// Returns the page of a break's subject; empty if it has none.
     static String subjectLink(BankBreak found) {
         int colon = found.subject().indexOf(':');
@@ -171,7 +162,7 @@ public final class BreakPages {
             Search search,
             List<OfKind> kinds,
             Page<BankBreak> page,
-            Instant now) {
+            LocalDate today) {
         public Breaks {
             kinds = List.copyOf(kinds);
         }
@@ -216,14 +207,14 @@ public final class BreakPages {
             return List.of(BreakKind.values());
         }
 
-        public String age(Instant since) {
-            return BreakPages.age(texts, since, now);
+        public String age(BankBreak found) {
+            return texts.get("bank.ageDays", found.ageDays(today));
         }
     }
 
     /// Page of a break.
     public record BreakPage(
-            Frame frame, Texts texts, Formats formats, BankHead head, BankBreak found, Instant now, Problems problems) {
+            Frame frame, Texts texts, Formats formats, BankHead head, BankBreak found, LocalDate today, Problems problems) {
         public String link() {
             return BreakPages.link(head.account(), found.id());
         }
@@ -233,7 +224,7 @@ public final class BreakPages {
         }
 
         public String age() {
-            return BreakPages.age(texts, found.openedAt(), now);
+            return texts.get("bank.ageDays", found.ageDays(today));
         }
     }
 }

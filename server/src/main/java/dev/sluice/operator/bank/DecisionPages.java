@@ -153,7 +153,7 @@ public final class DecisionPages {
                         .map(id -> InboxPages.link(decision.account(), id))
                         .orElse("");
             case RESOLVE_PAYOUT, LIFT_LIMIT -> OperatorPages.HOME + "/books/payment?id=" + decision.subject();
-            case REQUEUE_ORDERS, VOID_FILE -> "";
+            case REQUEUE_ORDERS, VOID_FILE -> FilePages.link(decision.account(), decision.subject());
         };
     }
 

@@ -1,9 +1,9 @@
 package dev.sluice.operator.bank;
 
-import dev.sluice.iso20022.BusinessCalendar;
 import dev.sluice.rail.iso20022.inbound.StatementPage;
 import dev.sluice.rail.iso20022.profile.BankProfile;
-import dev.sluice.rail.iso20022.profile.BankProfile.Windows;
+import dev.sluice.rail.iso20022.profile.BankProfile.Promises.Deadline;
+import dev.sluice.rail.iso20022.profile.BusinessDays;
 import java.time.DayOfWeek;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -71,9 +71,10 @@ public record StatementCalendar(List<List<Day>> weeks) {
                 .map(StatementPage::day)
                 .collect(Collectors.toSet());
         var first = closing.keySet().stream().min(LocalDate::compareTo).orElse(LocalDate.MAX);
-        var today = now.atZone(profile.windows().zone()).toLocalDate();
+        var days = BusinessDays.of(profile.windows());
+        var today = days.day(now);
         var begin = today.with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY)).minusWeeks(WEEKS - 1L);
-        var states = new States(profile, closing, broken, first, now);
+        var states = new States(days, profile.promises().statementBy(), closing, broken, first, now);
         return new StatementCalendar(IntStream.range(0, WEEKS)
                 .mapToObj(week -> IntStream.range(0, DAYS)
                         .mapToObj(day -> states.day(begin.plusWeeks(week).plusDays(day)))
@@ -82,7 +83,8 @@ public record StatementCalendar(List<List<Day>> weeks) {
     }
 
     private record States(
-            BankProfile profile,
+            BusinessDays days,
+            Deadline statementBy,
             Map<LocalDate, StatementPage> closing,
             Set<LocalDate> broken,
             LocalDate first,
@@ -92,36 +94,17 @@ public record StatementCalendar(List<List<Day>> weeks) {
             if (page != null) {
                 return new Day(date, broken.contains(date) ? State.GAP : State.STATEMENT, page.file());
             }
-            var calendar = calendar(profile.windows());
-            if (!calendar.isBusinessDay(date)) {
+            if (!days.calendar().isBusinessDay(date)) {
                 return new Day(date, State.CLOSED, null);
             }
-            if (!isDue(calendar, date)) {
+            if (!isDue(date)) {
                 return new Day(date, State.NOT_DUE, null);
             }
             return new Day(date, date.isBefore(first) ? State.BEFORE : State.MISSING, null);
         }
 
-        private boolean isDue(BusinessCalendar calendar, LocalDate date) {
-            var deadline = profile.promises().statementBy();
-            var after = deadline.after();
-            var day = after.business()
-                    ? calendar.plusBusinessDays(date, after.count())
-                    : date.plusDays(after.count());
-            return now.isAfter(
-                    day.atTime(deadline.time()).atZone(profile.windows().zone()).toInstant());
+        private boolean isDue(LocalDate date) {
+            return now.isAfter(days.due(date, statementBy));
         }
-    }
-
-    private static BusinessCalendar calendar(Windows windows) {
-        return new BusinessCalendar(
-                switch (windows.calendar()) {
-                    case TARGET -> BusinessCalendar.PaymentSystem.TARGET;
-                    case SIX -> BusinessCalendar.PaymentSystem.SIX;
-                    case INDONESIA -> BusinessCalendar.PaymentSystem.INDONESIA;
-                    case WEEKDAYS -> BusinessCalendar.PaymentSystem.WEEKDAYS;
-                    case NONE -> BusinessCalendar.PaymentSystem.NONE;
-                },
-                windows.holidays());
     }
 }

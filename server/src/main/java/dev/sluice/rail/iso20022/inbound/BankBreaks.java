@@ -6,8 +6,8 @@ import dev.sluice.http.Page;
 import dev.sluice.rail.iso20022.inbound.BankBreak.Closed;
 import dev.sluice.vault.Vault;
 import java.math.BigDecimal;
-import java.time.Instant;
 import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -104,8 +104,13 @@ public final class BankBreaks {
 
     /// Number of open breaks of a kind.
     ///
-    /// @param oldest time at which the oldest one was opened
-    public record OfKind(BreakKind kind, long count, Instant oldest) {}
+    /// @param oldest earliest day of a cause
+    public record OfKind(BreakKind kind, long count, LocalDate oldest) {
+        /// Returns the age of the oldest one in days.
+        public long oldestDays(LocalDate today) {
+            return Math.max(0, ChronoUnit.DAYS.between(oldest, today));
+        }
+    }
 
     public Optional<BankBreak> find(Handle handle, UUID id) {
         return store.find(handle, id);

@@ -65,7 +65,7 @@ final class BreakStore {
     private static final String LIST_OPEN = "SELECT " + COLUMNS + """
             FROM rail_iso20022_break
             WHERE account = :account AND closed_at IS NULL AND (:kind::text IS NULL OR kind = :kind)
-            ORDER BY opened_at, id LIMIT :limit OFFSET :offset
+            ORDER BY since, id LIMIT :limit OFFSET :offset
             """;
 
     private static final String LIST_CLOSED = "SELECT " + COLUMNS + """
@@ -80,7 +80,7 @@ final class BreakStore {
             """;
 
     private static final String BY_KIND = """
-            SELECT kind, count(*) AS count, min(opened_at) AS oldest FROM rail_iso20022_break
+            SELECT kind, count(*) AS count, min(since) AS oldest FROM rail_iso20022_break
             WHERE account = :account AND closed_at IS NULL GROUP BY kind ORDER BY kind
             """;
 
@@ -223,7 +223,7 @@ final class BreakStore {
                 .map((row, _) -> new BankBreaks.OfKind(
                         BreakKind.valueOf(row.getString("kind")),
                         row.getLong("count"),
-                        Times.instant(row, "oldest")))
+                        row.getObject("oldest", LocalDate.class)))
                 .list();
     }
 

@@ -1,6 +1,7 @@
 package dev.sluice.rail.iso20022.payout;
 
 import dev.sluice.db.Tx;
+import dev.sluice.http.Page;
 import dev.sluice.iso20022.write.EndToEndIds;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.rail.iso20022.decision.DecisionPerson;
@@ -12,6 +13,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Outgoing files for people: what they contain, what became of them, and their upload by hand. The
@@ -88,6 +90,24 @@ public final class OutgoingFiles {
             @Nullable String doubt,
             @Nullable String recall,
             @Nullable String laterFile) {}
+
+    /// Returns the names of the states of files.
+    public static List<String> states() {
+        return Stream.of(BankFile.State.values()).map(BankFile.State::stored).toList();
+    }
+
+    /// Returns a page of the files of an account, the newest first.
+    ///
+    /// @param state one of [#states]; null for all
+    public Page<BankPayouts.OutgoingFile> list(String account, @Nullable String state, Page.Request page) {
+        var only = state == null ? null : BankFile.State.of(state);
+        return dependencies
+                .database()
+                .read(handle -> Page.of(
+                        ShownStore.count(handle, account, only),
+                        page,
+                        () -> ShownStore.list(handle, account, only, page)));
+    }
 
     /// @param file its MsgId or its name
     public Optional<Shown> find(String file) {

@@ -1,6 +1,7 @@
 package dev.sluice.rail.iso20022.payout;
 
 import dev.sluice.db.Times;
+import dev.sluice.http.Page;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.rail.iso20022.payout.OutgoingFiles.Attempt;
 import dev.sluice.rail.iso20022.payout.OutgoingFiles.Note;
@@ -20,6 +21,17 @@ import org.jspecify.annotations.Nullable;
 final class ShownStore {
     private static final String ONE = """
             SELECT * FROM rail_iso20022_file WHERE msg_id = :file OR name = :file ORDER BY msg_id = :file DESC LIMIT 1
+            """;
+
+    private static final String LIST = """
+            SELECT msg_id, bank, kind, sealed_at, transfers, units, asset, exponent, state, attempt, status
+            FROM rail_iso20022_file
+            WHERE bank = :bank AND (:state::text IS NULL OR state = :state)
+            ORDER BY sealed_at DESC, id DESC LIMIT :limit OFFSET :offset
+            """;
+
+    private static final String COUNT = """
+            SELECT count(*) FROM rail_iso20022_file WHERE bank = :bank AND (:state::text IS NULL OR state = :state)
             """;
 
     private static final String ATTEMPTS = """
@@ -53,6 +65,25 @@ final class ShownStore {
                 .bind("file", file)
                 .map((row, _) -> shown(handle, row))
                 .findOne();
+    }
+
+    static List<BankPayouts.OutgoingFile> list(
+            Handle handle, String bank, BankFile.@Nullable State state, Page.Request page) {
+        return handle.createQuery(LIST)
+                .bind("bank", bank)
+                .bind("state", state == null ? null : state.stored())
+                .bind("limit", page.limit())
+                .bind("offset", page.offset())
+                .map((row, _) -> FileStore.summary(row))
+                .list();
+    }
+
+    static long count(Handle handle, String bank, BankFile.@Nullable State state) {
+        return handle.createQuery(COUNT)
+                .bind("bank", bank)
+                .bind("state", state == null ? null : state.stored())
+                .mapTo(Long.class)
+                .one();
     }
 
     private static Shown shown(Handle handle, ResultSet row) throws SQLException {
