@@ -21,6 +21,7 @@ import dev.sluice.rail.iso20022.inbound.BankInbox;
 import dev.sluice.rail.iso20022.payin.BankPayin;
 import dev.sluice.rail.iso20022.payout.BankPayouts;
 import dev.sluice.rail.iso20022.profile.BankProfile;
+import dev.sluice.rail.iso20022.rehearsal.BankRehearsals;
 import dev.sluice.rail.iso20022.transport.FileTransport;
 import dev.sluice.rail.sandbox.bank.SimulatedBank;
 import dev.sluice.reference.DepositMethod;
@@ -65,6 +66,9 @@ final class Banks {
         if (config.banks().isEmpty()) {
             return new Banks(List.of());
         }
+        if (config.environment() == Config.Environment.LIVE) {
+            NotRehearsed.check(config, infrastructure);
+        }
         var payouts = payouts(infrastructure, inboxes, suspension);
         // The offered currencies depend on the rails' capabilities, so the rails use the complete reference data.
         var world = new References(infrastructure.database(), Served.everything());
@@ -100,10 +104,12 @@ final class Banks {
         return new OpenAccounts(
                 config.banks(),
                 BankInbox.wire(inbound(config, infrastructure, inboxes, directory, payouts, world)),
+                NotRehearsed.rehearsals(infrastructure),
                 infrastructure);
     }
 
-    private record OpenAccounts(List<BankProfile> profiles, BankInbox inbox, Infrastructure infrastructure)
+    private record OpenAccounts(
+            List<BankProfile> profiles, BankInbox inbox, BankRehearsals rehearsals, Infrastructure infrastructure)
             implements BankAccounts {
         @Override
         public Database database() {

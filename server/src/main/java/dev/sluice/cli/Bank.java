@@ -37,7 +37,8 @@ final class Bank implements Callable<Integer> {
         return new CommandLine(new Bank())
                 .addSubcommand(new BankImport(program))
                 .addSubcommand(new BankList(program))
-                .addSubcommand(new BankOutgoing(program));
+                .addSubcommand(new BankOutgoing(program))
+                .addSubcommand(new BankRehearse(program));
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.sluice.cli;
 import dev.sluice.db.Database;
 import dev.sluice.rail.iso20022.inbound.BankInbox;
 import dev.sluice.rail.iso20022.profile.BankProfile;
+import dev.sluice.rail.iso20022.rehearsal.BankRehearsals;
 import dev.sluice.vault.Vault;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -12,6 +13,8 @@ public interface BankAccounts extends AutoCloseable {
     List<BankProfile> profiles();
 
     BankInbox inbox();
+
+    BankRehearsals rehearsals();
 
     Database database();
 
