@@ -38,7 +38,8 @@ final class Bank implements Callable<Integer> {
                 .addSubcommand(new BankImport(program))
                 .addSubcommand(new BankList(program))
                 .addSubcommand(new BankOutgoing(program))
-                .addSubcommand(new BankRehearse(program));
+                .addSubcommand(new BankRehearse(program))
+                .addSubcommand(new BankSimulate(program));
     }
 
     @Override

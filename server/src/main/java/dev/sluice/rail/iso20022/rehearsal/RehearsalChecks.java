@@ -117,7 +117,7 @@ final class RehearsalChecks {
         // Later words may be about the second copy.
         var words = statuses(file).stream()
                 .takeWhile(each -> file(Purpose.DUPLICATE_FILE)
-                        .map(again -> each.in().createdAt().isBefore(again.createdAt()))
+                        .map(again -> !each.in().createdAt().isAfter(again.createdAt()))
                         .orElse(true))
                 .toList();
         return last(words, REJECTED::equals)

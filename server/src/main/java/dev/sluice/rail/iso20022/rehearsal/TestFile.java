@@ -72,9 +72,10 @@ record TestFile(
         return EndToEndIds.of(id);
     }
 
-    /// Returns the EndToEndId of its faulty payment.
+    /// Returns the EndToEndId of its faulty payment. Its time is one that no identifier has: they are consecutive, so
+    /// that a small change would give that of another payment.
     String faultyEndToEndId() {
-        return EndToEndIds.of(new UUID(id.getMostSignificantBits(), id.getLeastSignificantBits() ^ 1));
+        return EndToEndIds.of(new UUID(~id.getMostSignificantBits(), id.getLeastSignificantBits()));
     }
 
     boolean isDelivered() {
