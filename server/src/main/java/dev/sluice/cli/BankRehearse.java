@@ -144,13 +144,18 @@ final class BankRehearse implements Callable<Integer> {
         json.put(
                 "steps",
                 report.steps().stream()
-                        .map(each -> Map.of(
-                                "step", each.step().key(),
-                                "result", each.result().text(),
-                                "evidence", each.evidence()))
+                        .map(BankRehearse::step)
                         .toList());
         json.put("files", files(report));
         json.put("delay", report.delay());
+        return json;
+    }
+
+    private static Map<String, Object> step(RehearsalReport.Step step) {
+        var json = new LinkedHashMap<String, Object>();
+        json.put("step", step.step().key());
+        json.put("result", step.result().text());
+        json.put("evidence", step.evidence());
         return json;
     }
 

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 /// One run of a rehearsal. It uses the profile's test platform and the rehearsal's own tables, and knows neither the
 /// live transport nor the books. A run that ends early is continued by the next one.
 public final class RehearsalSession implements AutoCloseable {
-    private static final Duration LEASE = Duration.ofMinutes(5);
+    private static final Duration LEASE = Duration.ofMinutes(2);
     /// Minimum time between two listings that show a file with the same size.
     private static final Duration GAP = Duration.ofMillis(500);
     /// Maximum number of files that one step fetches.

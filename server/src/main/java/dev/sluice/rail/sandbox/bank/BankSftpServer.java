@@ -37,7 +37,7 @@ public final class BankSftpServer implements AutoCloseable {
         server.setKeyPairProvider(KeyPairProvider.wrap(keys.host()));
         server.setPublickeyAuthenticator((name, key, _) -> name.equals(user)
                 && KeyUtils.compareKeys(key, keys.customer().getPublic()));
-        server.setFileSystemFactory(new VirtualFileSystemFactory(root.toAbsolutePath()));
+        server.setFileSystemFactory(new VirtualFileSystemFactory(root.toAbsolutePath().normalize()));
         server.setSubsystemFactories(List.of(new SftpSubsystemFactory.Builder()
                 .withFileSystemAccessor(new ExclusiveRename())
                 .build()));
