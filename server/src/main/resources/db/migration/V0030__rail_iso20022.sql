@@ -318,3 +318,56 @@ CREATE TABLE rail_iso20022_break (
 );
 CREATE UNIQUE INDEX rail_iso20022_break_open ON rail_iso20022_break (account, kind, subject) WHERE closed_at IS NULL;
 CREATE INDEX rail_iso20022_break_subject ON rail_iso20022_break (account, subject);
+
+-- Rehearsals with the banks' test platforms. A deployment in live accepts a profile whose hash has a passed one.
+CREATE TABLE rail_iso20022_rehearsal (
+    id           uuid PRIMARY KEY,
+    -- The profile's id and hash.
+    account      text NOT NULL,
+    profile_hash text NOT NULL,
+    state        text NOT NULL CHECK (state IN ('open', 'passed', 'failed', 'abandoned')),
+    started_at   timestamptz NOT NULL,
+    started_by   text NOT NULL,
+    -- Whether the rename at the test platform keeps an existing file; null until it was tried.
+    rename_keeps boolean,
+    renamed_at   timestamptz,
+    ended_at     timestamptz,
+    ended_by     text,
+    -- Steps with their results and evidence, as JSON.
+    report       text,
+    -- Lease of the command that plays it.
+    leased_to    timestamptz NOT NULL,
+    mac          bytea NOT NULL,
+    CHECK ((state = 'open') = (ended_at IS NULL)),
+    CHECK ((ended_at IS NULL) = (ended_by IS NULL)),
+    CHECK (state NOT IN ('passed', 'failed') OR report IS NOT NULL),
+    CHECK ((rename_keeps IS NULL) = (renamed_at IS NULL))
+);
+CREATE UNIQUE INDEX rail_iso20022_rehearsal_open ON rail_iso20022_rehearsal (account) WHERE state = 'open';
+CREATE INDEX rail_iso20022_rehearsal_hash ON rail_iso20022_rehearsal (account, profile_hash, started_at);
+
+-- Files of rehearsals. They are no payouts, and nothing of them is applied to the books.
+CREATE TABLE rail_iso20022_rehearsal_file (
+    id           uuid PRIMARY KEY,
+    rehearsal_id uuid NOT NULL REFERENCES rail_iso20022_rehearsal (id),
+    -- The test that a file for the bank belongs to; 'answer' for a file of the bank.
+    purpose      text NOT NULL,
+    name         text NOT NULL,
+    msg_id       text,
+    sha256       text NOT NULL,
+    -- Sealed.
+    content      bytea NOT NULL,
+    state        text NOT NULL CHECK (state IN ('sealed', 'uploading', 'ready', 'delivered', 'received')),
+    attempt      integer NOT NULL DEFAULT 0,
+    created_at   timestamptz NOT NULL,
+    -- Time of its delivery, or of its receipt.
+    exchanged_at timestamptz,
+    mac          bytea NOT NULL,
+    CHECK ((purpose = 'answer') = (state = 'received')),
+    CHECK ((state IN ('delivered', 'received')) = (exchanged_at IS NOT NULL)),
+    CHECK ((purpose = 'answer') = (msg_id IS NULL))
+);
+CREATE UNIQUE INDEX rail_iso20022_rehearsal_file_purpose
+    ON rail_iso20022_rehearsal_file (rehearsal_id, purpose) WHERE purpose <> 'answer';
+CREATE UNIQUE INDEX rail_iso20022_rehearsal_file_answer
+    ON rail_iso20022_rehearsal_file (rehearsal_id, sha256) WHERE purpose = 'answer';

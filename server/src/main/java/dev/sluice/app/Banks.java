@@ -31,6 +31,7 @@ import dev.sluice.rail.iso20022.payout.BankPayouts;
 import dev.sluice.rail.iso20022.payout.OutgoingFiles;
 import dev.sluice.rail.iso20022.payout.PayoutDecisions;
 import dev.sluice.rail.iso20022.profile.BankProfile;
+import dev.sluice.rail.iso20022.rehearsal.BankRehearsals;
 import dev.sluice.rail.iso20022.transport.FileTransport;
 import dev.sluice.rail.sandbox.bank.SimulatedBank;
 import dev.sluice.reconcile.ReconciliationWorker;
@@ -80,6 +81,9 @@ final class Banks {
             PayoutSuspension suspension) {
         if (config.banks().isEmpty()) {
             return new Banks(List.of(), Optional.empty());
+        }
+        if (config.environment() == Config.Environment.LIVE) {
+            NotRehearsed.check(config, infrastructure);
         }
         var payouts = payouts(infrastructure, inboxes, suspension);
         // The offered currencies depend on the rails' capabilities, so the rails use the complete reference data.
@@ -158,6 +162,7 @@ final class Banks {
                 inbox,
                 decisions(config, infrastructure, payouts, inbound, inbox),
                 new OutgoingFiles(payouts),
+                NotRehearsed.rehearsals(infrastructure),
                 infrastructure);
     }
 
@@ -167,6 +172,7 @@ final class Banks {
             BankInbox inbox,
             BankDecisions decisions,
             OutgoingFiles outgoing,
+            BankRehearsals rehearsals,
             Infrastructure infrastructure)
             implements BankAccounts {
         @Override

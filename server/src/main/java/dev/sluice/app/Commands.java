@@ -176,6 +176,25 @@ public final class Commands implements Program {
     }
 
     @Override
+    public void simulateBank(Path folder, @Nullable String account, boolean isTestPlatform) throws Exception {
+        var bank = new StandaloneBank(folder, out);
+        if (account == null) {
+            bank.printTransport();
+            return;
+        }
+        try {
+            var config = config();
+            if (config.environment() == Config.Environment.LIVE) {
+                throw new IllegalArgumentException(
+                        "SLUICE_ENVIRONMENT=live has no simulated bank; play it with SLUICE_ENVIRONMENT=sandbox");
+            }
+            bank.run(BankAccounts.profile(config.banks(), account), isTestPlatform);
+        } catch (Config.Invalid invalid) {
+            throw new IllegalArgumentException(String.join("; ", invalid.lines()), invalid);
+        }
+    }
+
+    @Override
     public Path dataDir() throws Exception {
         try {
             return config().dataDir();

@@ -47,7 +47,9 @@ final class Bank implements Callable<Integer> {
                 .addSubcommand(new BankResolve(program))
                 .addSubcommand(new BankRelease(program))
                 .addSubcommand(new BankDecisionList(program))
-                .addSubcommand(new BankRefuse(program));
+                .addSubcommand(new BankRefuse(program))
+                .addSubcommand(new BankRehearse(program))
+                .addSubcommand(new BankSimulate(program));
     }
 
     @Override

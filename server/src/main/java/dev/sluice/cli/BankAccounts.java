@@ -7,6 +7,7 @@ import dev.sluice.rail.iso20022.inbound.BankFetcher;
 import dev.sluice.rail.iso20022.inbound.BankInbox;
 import dev.sluice.rail.iso20022.payout.OutgoingFiles;
 import dev.sluice.rail.iso20022.profile.BankProfile;
+import dev.sluice.rail.iso20022.rehearsal.BankRehearsals;
 import dev.sluice.vault.Vault;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -25,6 +26,8 @@ public interface BankAccounts extends AutoCloseable {
     /// Returns a way to fetch the files of an account.
     BankFetcher fetcher(BankProfile profile);
 
+    BankRehearsals rehearsals();
+
     Database database();
 
     Vault vault();
@@ -36,13 +39,20 @@ public interface BankAccounts extends AutoCloseable {
     ///
     /// @throws IllegalArgumentException with the known ones if there is none
     default BankProfile profile(String id) {
-        return profiles().stream()
+        return profile(profiles(), id);
+    }
+
+    /// Returns the profile of an account among some.
+    ///
+    /// @throws IllegalArgumentException with the known ones if there is none
+    static BankProfile profile(List<BankProfile> profiles, String id) {
+        return profiles.stream()
                 .filter(each -> each.id().equals(id))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("unknown account " + PlainText.of(id)
                         + "; SLUICE_BANKS has "
-                        + (profiles().isEmpty()
+                        + (profiles.isEmpty()
                                 ? "none"
-                                : profiles().stream().map(BankProfile::id).collect(Collectors.joining(", ")))));
+                                : profiles.stream().map(BankProfile::id).collect(Collectors.joining(", ")))));
     }
 }

@@ -30,6 +30,14 @@ public interface Program {
     /// Opens the configured database for a command about bank accounts.
     BankAccounts bankAccounts() throws Exception;
 
+    /// Plays the simulated bank behind a profile until it is stopped. Without an account, it only makes the keys and
+    /// prints the transport for a profile.
+    ///
+    /// @param folder keys, books and files of the bank
+    /// @param account id of the profile; null: only the keys are made
+    /// @param isTestPlatform plays the test platform of the profile's rehearsal
+    void simulateBank(Path folder, @Nullable String account, boolean isTestPlatform) throws Exception;
+
     /// Returns the directory of `demo.env`.
     Path dataDir() throws Exception;
 

@@ -205,10 +205,10 @@ public record Config(
                     "SLUICE_WEBHOOK_LOOPBACK",
                     webhookLoopback,
                     "SLUICE_ENVIRONMENT=live sends no webhooks to its own machine");
-            // A rehearsal with the bank is a condition of live, and nothing records one yet.
-            if (!banks.isEmpty()) {
-                settings.fault("SLUICE_BANKS: SLUICE_ENVIRONMENT=live cannot use bank profiles yet; unset it");
-            }
+            banks.stream()
+                    .filter(each -> each.transport() instanceof BankProfile.Transport.Simulated)
+                    .forEach(each -> settings.fault("SLUICE_BANKS: bank profile " + each.id()
+                            + ": SLUICE_ENVIRONMENT=live has no simulated bank; set transport to folder or sftp"));
             TlsPolicy.of(this).faults().forEach(settings::fault);
         }
     }

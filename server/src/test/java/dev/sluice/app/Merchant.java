@@ -73,6 +73,11 @@ public final class Merchant implements AutoCloseable {
         return of(service, name, money, new Terms(key, Switches.sandbox(), EnumSet.allOf(Scope.class), true));
     }
 
+    /// Returns a merchant of a live deployment with money of its own, and a key with every scope.
+    static Merchant live(TestService service, String name, List<Money> money) {
+        return of(service, name, money, new Terms("live", Switches.sandbox(), EnumSet.allOf(Scope.class), false));
+    }
+
     private record Terms(String key, Switches switches, Set<Scope> scopes, boolean sandbox) {}
 
     private static Merchant of(TestService service, String name, List<Money> money, Terms terms) {

@@ -168,6 +168,11 @@ final class Terminal implements Program {
     }
 
     @Override
+    public void simulateBank(Path folder, @Nullable String account, boolean isTestPlatform) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
     public BankAccounts bankAccounts() throws Exception {
         return Objects.requireNonNull(accounts).call();
     }

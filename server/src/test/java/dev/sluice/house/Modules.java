@@ -197,7 +197,7 @@ final class Modules {
             Map.entry("disbursement", Set.of("approval", "create", "lane", "query", "reconciliation")),
             Map.entry("iso20022", Set.of("camt", "mt", "pain", "write", "xml")),
             Map.entry("rail.evm", Set.of("deposit", "key", "payout", "rpc", "sweep", "wallet")),
-            Map.entry("rail.iso20022", Set.of("decision", "inbound", "payin", "payout", "profile", "transport")),
+            Map.entry("rail.iso20022", Set.of("decision", "inbound", "payin", "payout", "profile", "rehearsal", "transport")),
             Map.entry("rail.stellar", Set.of("deposit", "horizon", "payout")),
             Map.entry("webhook", Set.of("delivery", "endpoint", "feed")));
 
@@ -227,7 +227,7 @@ final class Modules {
             Map.entry("gg.jte.", Set.of("page")),
             Map.entry("picocli.", Set.of(COMPOSITION, "cli")),
             Map.entry("org.snakeyaml.", Set.of("config", "rail.iso20022")),
-            Map.entry("org.apache.sshd.", Set.of("rail.iso20022")),
+            Map.entry("org.apache.sshd.", Set.of("rail.iso20022", "rail.sandbox.bank")),
             Map.entry("org.web3j.", Set.of("rail", "rail.")),
             Map.entry("org.stellar.", Set.of("rail", "rail.")),
             Map.entry("org.dhatim.", Set.of("sheet")),

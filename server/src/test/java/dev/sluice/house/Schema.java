@@ -167,6 +167,8 @@ record Schema(Database database) {
             Map.entry("rail_iso20022_statement", "statements of the platform's bank accounts"),
             Map.entry("rail_iso20022_entry", "entries of the platform's bank accounts"),
             Map.entry("rail_iso20022_break", "differences between the books and the platform's bank accounts"),
+            Map.entry("rail_iso20022_rehearsal", "rehearsals of the platform's bank accounts"),
+            Map.entry("rail_iso20022_rehearsal_file", "test files of the platform's bank accounts"),
             Map.entry("rail_sandbox_bank_account", "books of the simulated bank"),
             Map.entry("rail_sandbox_bank_day", "books of the simulated bank"),
             Map.entry("rail_sandbox_bank_received", "books of the simulated bank"),

@@ -55,6 +55,48 @@ class StartRefusedTest {
     }
 
     @Test
+    void live_with_bank_profiles_that_were_not_rehearsed() throws IOException {
+        try (var own = TestDatabase.create()) {
+            var settings = Nodes.settings(own, "live");
+            settings.put("SLUICE_ENVIRONMENT", "live");
+            var folder = Files.createDirectories(root.resolve("banks"));
+            settings.put("SLUICE_BANKS", folder.toString());
+            Files.writeString(folder.resolve("one.yaml"), profile("one", "DE89370400440532013000", "simulator"));
+            assertRefused(
+                    settings,
+                    "serve",
+                    "error: SLUICE_BANKS: bank profile one: SLUICE_ENVIRONMENT=live has no simulated bank");
+            Files.writeString(folder.resolve("one.yaml"), profile("one", "DE89370400440532013000", "folder"));
+            Files.writeString(
+                    folder.resolve("two.yaml"),
+                    profile("two", "DE75512108001245126199", "folder") + """
+                            rehearsal:
+                              payee: {name: Test Payee, iban: DE75512108001245126199}
+                              transport: {type: folder, out: ./test/out, in: ./test/in}
+                            """);
+            assertRefused(
+                    settings,
+                    "serve",
+                    "error: bank profile one: it has no test platform: add rehearsal to the profile, and then run"
+                            + " ./sluice bank rehearse --account one",
+                    "error: bank profile two: it was never rehearsed with the bank's test platform; run"
+                            + " ./sluice bank rehearse --account two");
+        }
+    }
+
+    private static String profile(String id, String iban, String transport) {
+        return """
+                id: %1$s
+                account: {iban: %2$s, currency: EUR, holder: Example GmbH}
+                scheme: sepa-ct
+                serves: [{currency: EUR}]
+                windows: {zone: Europe/Berlin, calendar: TARGET}
+                in: {statements: camt.053}
+                transport: {type: %3$s, out: ./%1$s/out, in: ./%1$s/in}
+                """.formatted(id, iban, transport);
+    }
+
+    @Test
     void a_port_that_is_taken() throws IOException {
         try (var other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             var settings = Nodes.settings(database, "taken port".repeat(5));

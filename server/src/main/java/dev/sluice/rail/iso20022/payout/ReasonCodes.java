@@ -6,7 +6,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Meaning of the reason codes of statuses and returns (ISO 20022, external code sets).
-final class ReasonCodes {
+public final class ReasonCodes {
     private static final Map<String, FailureCode> FAILURES = Map.ofEntries(
             Map.entry("AC01", FailureCode.ACCOUNT_INVALID),
             Map.entry("AC03", FailureCode.ACCOUNT_INVALID),
@@ -45,7 +45,8 @@ final class ReasonCodes {
         return reason == null ? FailureCode.BANK_REJECTED : FAILURES.getOrDefault(reason, FailureCode.BANK_REJECTED);
     }
 
-    static boolean isDuplicate(@Nullable String reason) {
+    /// Returns true if the bank refuses a payment because it knows it already.
+    public static boolean isDuplicate(@Nullable String reason) {
         return reason != null && DUPLICATE.contains(reason);
     }
 

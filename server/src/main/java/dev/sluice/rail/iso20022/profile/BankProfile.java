@@ -23,7 +23,9 @@ import org.jspecify.annotations.Nullable;
 /// @param serves empty: the account only receives
 /// @param payeeCheck `vop`; default: hold
 /// @param deposits null: no deposits
-/// @param hash SHA-256 of the profile's content, in hexadecimal; a rehearsal is valid for one hash
+/// @param rehearsal null: no rehearsal is possible, so that `live` does not accept the profile
+/// @param hash SHA-256 of the profile's content, in hexadecimal; a rehearsal is valid for one hash. Addresses of
+///     `transport` and the values of `rehearsal` have no effect on it
 public record BankProfile(
         String id,
         Account account,
@@ -37,6 +39,7 @@ public record BankProfile(
         PayeeCheck payeeCheck,
         @Nullable Deposits deposits,
         Transport transport,
+        @Nullable Rehearsal rehearsal,
         String hash) {
     public BankProfile {
         serves = List.copyOf(serves);
@@ -239,6 +242,20 @@ public record BankProfile(
 
         public record VirtualRange(String first, String last) {}
     }
+
+    /// Test payments at the bank's test platform.
+    ///
+    /// @param transport way to the test platform; it shares no folder with the way to a bank
+    /// @param account number of our account there; default: that of the profile
+    /// @param payee payee of the test payments
+    /// @param rejectedAccount account to which the test platform rejects payments; null if it has none
+    /// @param amount amount of each test payment; default: the minimum that the account serves, else 1
+    public record Rehearsal(
+            Transport transport,
+            TransferFile.AccountNumber account,
+            TransferFile.Creditor payee,
+            TransferFile.@Nullable AccountNumber rejectedAccount,
+            BigDecimal amount) {}
 
     /// Exchange of files.
     public sealed interface Transport {

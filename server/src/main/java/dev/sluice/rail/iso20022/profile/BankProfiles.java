@@ -128,9 +128,21 @@ public final class BankProfiles {
                 && (account.number().iban() || String.valueOf(account.bic()).equals(other.bic()))) {
             lines.add(later.file() + ": account: has the number and currency of the account in " + earlier.file());
         }
+        addRehearsed(later, earlier);
+        addRehearsed(earlier, later);
         addShared(later, FolderRules.shared(later.profile(), earlier.profile()));
         if (FolderRules.shared(later.profile(), earlier.profile()) == null) {
             addShared(earlier, FolderRules.shared(earlier.profile(), later.profile()));
+        }
+    }
+
+    /// Adds the fault of a rehearsal that would reach the bank of another profile.
+    private void addRehearsed(Loaded of, Loaded other) {
+        var rehearsal = of.profile().rehearsal();
+        var shared = rehearsal == null ? null : FolderRules.shared(rehearsal.transport(), other.profile().transport());
+        if (shared != null) {
+            lines.add(of.file() + ": rehearsal.transport." + shared.key() + ": " + shared.text()
+                    + " (" + other.profile().id() + ")");
         }
     }
 

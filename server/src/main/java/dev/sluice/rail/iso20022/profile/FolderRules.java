@@ -46,6 +46,36 @@ final class FolderRules {
         return null;
     }
 
+    /// A folder of a rehearsal that is used for a live bank.
+    ///
+    /// @param text says which, to follow the key
+    record Shared(String key, String text) {}
+
+    /// Returns the first folder of a rehearsal that is a folder of the way to a live bank; null if there is none.
+    static @Nullable Shared shared(Transport rehearsal, Transport live) {
+        if (!server(rehearsal).equals(server(live))) {
+            return null;
+        }
+        boolean isLocal = !(rehearsal instanceof Transport.Sftp);
+        var places = new LinkedHashMap<Path, String>();
+        all(live.folders()).forEach((key, folder) -> places.putIfAbsent(place(folder, isLocal), key));
+        for (var each : all(rehearsal.folders()).entrySet()) {
+            var key = places.get(place(each.getValue(), isLocal));
+            if (key != null) {
+                return new Shared(
+                        each.getKey(),
+                        "must not be the folder of transport." + key + ": a rehearsal never reaches the live bank");
+            }
+        }
+        return null;
+    }
+
+    private static Map<String, String> all(Folders folders) {
+        var all = named(folders);
+        put(all, "temp", folders.temp());
+        return all;
+    }
+
     private static Map<String, String> named(Folders folders) {
         var named = new LinkedHashMap<String, String>();
         put(named, "out", folders.out());

@@ -47,6 +47,8 @@ final class ProfileReader {
         var out = root.section("out");
         var in = root.requiredSection("in", "{statements: camt.053}");
         var promises = PromisesReader.read(root, in);
+        var transport = TransportReader.read(
+                root.requiredSection("transport", "{type: folder, out: ./bank/out, in: ./bank/in}"));
         var profile = new BankProfile(
                 id,
                 account,
@@ -59,8 +61,10 @@ final class ProfileReader {
                 promises,
                 root.value("vop", PayeeCheck.HOLD, PAYEE_CHECK),
                 deposits(root, account),
-                TransportReader.read(
-                        root.requiredSection("transport", "{type: folder, out: ./bank/out, in: ./bank/in}")),
+                transport,
+                root.has("rehearsal")
+                        ? RehearsalReader.read(root.section("rehearsal"), account, serves, transport)
+                        : null,
                 "");
         root.finish();
         SchemeRules.check(profile, faults);
@@ -86,7 +90,7 @@ final class ProfileReader {
                 account.has("address") ? address(account.section("address")) : null);
     }
 
-    private static Address address(Section address) {
+    static Address address(Section address) {
         return new Address(
                 address.required("town", "", Grammars.line(TOWN_MAX)),
                 address.required("country", "", Grammars.COUNTRY),
@@ -159,6 +163,7 @@ final class ProfileReader {
                 profile.payeeCheck(),
                 profile.deposits(),
                 profile.transport(),
+                profile.rehearsal(),
                 hash);
     }
 }

@@ -41,6 +41,14 @@ public interface BankTransport extends AutoCloseable {
     /// @throws java.nio.file.FileAlreadyExistsException if the name exists; nothing has changed then
     void release(OutgoingFile file) throws IOException;
 
+    /// Tries with two temporary files if the rename fails when the name exists, and deletes them.
+    ///
+    /// @param id part of their names
+    /// @return false if the second file has replaced the first
+    default boolean keepsExisting(String id) throws IOException {
+        throw new IOException("this transport cannot try a rename");
+    }
+
     /// Returns the files that wait for us: neither hidden nor temporary.
     List<Remote> list() throws IOException;
 

@@ -27,6 +27,11 @@ final class FileNames {
         return outgoing(file) + "." + file.attempt() + TEMPORARY;
     }
 
+    /// Returns a temporary name of a file that tries the rename.
+    static String probe(String id, int number) {
+        return ".rename-" + id + "-" + number + TEMPORARY;
+    }
+
     /// Returns true if the name is a temporary one of the file, of any attempt.
     static boolean isTemporaryOf(String name, OutgoingFile file) {
         var begin = outgoing(file) + ".";

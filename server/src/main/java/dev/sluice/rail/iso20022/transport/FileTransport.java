@@ -121,6 +121,26 @@ public final class FileTransport implements BankTransport {
         access.moveToNew(temporaryFolder(), FileNames.temporary(file), folders.out(), FileNames.outgoing(file));
     }
 
+    /// Leaves out the look before the rename, because the rename itself is tried. Nobody reads a temporary name.
+    @Override
+    public boolean keepsExisting(String id) throws IOException {
+        var first = FileNames.probe(id, 1);
+        var second = FileNames.probe(id, 2);
+        var bytes = first.getBytes(StandardCharsets.UTF_8);
+        access.write(temporaryFolder(), first, bytes);
+        access.write(temporaryFolder(), second, second.getBytes(StandardCharsets.UTF_8));
+        boolean kept;
+        try {
+            access.moveToNew(temporaryFolder(), second, temporaryFolder(), first);
+            kept = false;
+        } catch (FileAlreadyExistsException _) {
+            kept = MessageDigest.isEqual(sha256().digest(bytes), hash(temporaryFolder(), first));
+        }
+        access.delete(temporaryFolder(), second);
+        access.delete(temporaryFolder(), first);
+        return kept;
+    }
+
     @Override
     public List<Remote> list() throws IOException {
         return access.files(folders.in()).stream()

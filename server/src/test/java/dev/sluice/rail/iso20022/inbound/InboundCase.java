@@ -111,6 +111,7 @@ abstract class InboundCase {
                 deposits(currency),
                 new BankProfile.Transport.Local(new BankProfile.Folders(
                         "out", null, null, "in", null, BankProfile.Folders.After.LEAVE, null, "{msgId}.xml")),
+                null,
                 "0".repeat(64));
     }
 

@@ -27,7 +27,7 @@ class ProfileHashTest {
 
     @Test
     void it_is_a_sha_256_that_stays_the_same() {
-        assertThat(hash).isEqualTo("ea02dad19584695b030e3d52722fb2c6f2a7ef9a1dee87aeb666d7b143ec6f63");
+        assertThat(hash).isEqualTo("323d4153a03e6441d02d5989443ed94e36bddabfa9b84c4aace62cead79deca8");
     }
 
     @Test
@@ -83,10 +83,31 @@ class ProfileHashTest {
                 "vop: hold | vop: opt-out",
                 "min: 1.00 | min: 1.01",
                 "creditor-reference, remittance] | remittance]",
-                "acks: ./bank/acks | acks: ./bank/ack",
+                "', acks: ./bank/acks' | ''",
+                "type: folder | type: simulator",
                 "name: \"{msgId}.xml\" | name: \"{msgId}.pain\""
             })
     void every_value_has_an_effect(String old, String text) throws Exception {
         assertThat(files.read(ProfileFiles.with(old, text)).hash()).isNotEqualTo(hash);
+    }
+
+    /// A rehearsal cannot prove the address of the live bank, and a bank may move its server at any time.
+    @Test
+    void addresses_and_the_test_platform_have_no_effect() throws Exception {
+        assertThat(files.read(ProfileFiles.with("acks: ./bank/acks", "acks: ./bank/ack"))
+                        .hash())
+                .isEqualTo(hash);
+        var sftp = ProfileFiles.without("transport") + ProfileFiles.SFTP;
+        var moved = sftp.replace("sftp.bank.example, port: 22", "new.bank.example, port: 2022")
+                .replace("SHA256:Q1", "SHA256:q1")
+                .replace("user: example, key: ./id_ed25519", "user: other, key: ./id_rsa")
+                .replace("out: /in,", "out: /payments,");
+        assertThat(moved).isNotEqualTo(sftp);
+        assertThat(files.read(moved).hash())
+                .isEqualTo(files.read(sftp).hash())
+                .isNotEqualTo(hash);
+        assertThat(files.read(ProfileFiles.EXAMPLE + RehearsalProfileTest.REHEARSAL)
+                        .hash())
+                .isEqualTo(hash);
     }
 }

@@ -79,6 +79,15 @@ abstract class BankTransportContract extends BankInboxContract {
     }
 
     @Test
+    void the_rename_can_be_tried_without_a_trace() throws IOException {
+        try (var transport = FileTransport.open(profile(folders("temp", After.LEAVE)))) {
+            assertThat(transport.keepsExisting("R1")).isTrue();
+        }
+        assertThat(names("temp")).isEmpty();
+        assertThat(names("out")).isEmpty();
+    }
+
+    @Test
     void of_two_releases_at_once_exactly_one_wins() throws Exception {
         try (var one = FileTransport.open(profile(folders(null, After.LEAVE)));
                 var other = FileTransport.open(profile(folders(null, After.LEAVE)))) {
