@@ -237,7 +237,13 @@ public record BankProfile(
             REMITTANCE
         }
 
-        public record VirtualRange(String first, String last) {}
+        /// Numbers of virtual accounts. IBANs are counted by the digits at the end of their account part.
+        public record VirtualRange(String first, String last) {
+            /// Returns the numbers of the range.
+            public VirtualNumbers numbers() {
+                return VirtualNumbers.of(first, last);
+            }
+        }
     }
 
     /// Exchange of files.
