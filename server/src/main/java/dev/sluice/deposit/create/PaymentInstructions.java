@@ -45,7 +45,7 @@ public final class PaymentInstructions {
 
     private static final int CANDIDATES_OF_FEW = 32;
     /// Currencies that are also sent from abroad, where a bank is known by its BIC.
-    private static final Set<String> WIRED = Set.of("USD", "EUR");
+    private static final Set<String> WIRED = Set.of("USD", "EUR", "CHF");
 
     private final References references;
     private final PayinRails rails;
