@@ -24,13 +24,20 @@ public interface BankAccounts extends AutoCloseable {
     ///
     /// @throws IllegalArgumentException with the known ones if there is none
     default BankProfile profile(String id) {
-        return profiles().stream()
+        return profile(profiles(), id);
+    }
+
+    /// Returns the profile of an account among others.
+    ///
+    /// @throws IllegalArgumentException with the known ones if there is none
+    static BankProfile profile(List<BankProfile> profiles, String id) {
+        return profiles.stream()
                 .filter(each -> each.id().equals(id))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("unknown account " + PlainText.of(id)
                         + "; SLUICE_BANKS has "
-                        + (profiles().isEmpty()
+                        + (profiles.isEmpty()
                                 ? "none"
-                                : profiles().stream().map(BankProfile::id).collect(Collectors.joining(", ")))));
+                                : profiles.stream().map(BankProfile::id).collect(Collectors.joining(", ")))));
     }
 }

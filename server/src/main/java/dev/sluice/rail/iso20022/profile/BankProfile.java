@@ -1,5 +1,6 @@
 package dev.sluice.rail.iso20022.profile;
 
+import dev.sluice.iso20022.csv.CsvMapping;
 import dev.sluice.iso20022.write.TransferFile;
 import dev.sluice.iso20022.write.TransferRules;
 import java.math.BigDecimal;
@@ -156,9 +157,15 @@ public record BankProfile(
     ///     With recalls, `camt.029` is expected as well
     /// @param creditsFrom the one kind whose entries are credited; default: the kind of the statements
     /// @param numbers default: none
-    public record Inbound(Set<String> kinds, String creditsFrom, Numbers numbers) {
+    /// @param csv columns of CSV statements; null if the bank sends none
+    public record Inbound(
+            Set<String> kinds, String creditsFrom, Numbers numbers, @Nullable CsvMapping csv) {
         public Inbound {
             kinds = Set.copyOf(kinds);
+        }
+
+        public Inbound(Set<String> kinds, String creditsFrom, Numbers numbers) {
+            this(kinds, creditsFrom, numbers, null);
         }
 
         /// Statement numbers.
