@@ -141,7 +141,11 @@ final class App implements AutoCloseable {
         var payouts = disbursement.disbursements();
         this.deposit = DepositModule.wire(common, payins, rails.payouts(), payouts, convert.quotes(), infra.random());
         var customers = Customers.of(
-                database, clocks, references, rails.banks(), new SandboxInvoices(deposit.deposits(), organizations));
+                database,
+                clocks,
+                references,
+                rails.banks(),
+                new SandboxInvoices(deposit.deposits(), organizations, rails.banks()::isOwn));
         this.checkout = CheckoutModule.wire(
                 common, deposit, infra.random(), sandbox ? Optional.of(customers::pay) : Optional.empty());
         this.webhook = WebhookModule.wire(common, reporting, config.webhookLoopback(), infra.random(), infra.meters());

@@ -288,6 +288,15 @@ final class Banks {
         return account(destination).isPresent();
     }
 
+    /// Returns true if a payer of this destination pays to a virtual account.
+    boolean isVirtualAccount(Destination destination) {
+        return account(destination)
+                .flatMap(account -> Optional.ofNullable(account.profile().deposits()))
+                .flatMap(deposits -> Optional.ofNullable(deposits.virtualAccounts()))
+                .filter(range -> range.numbers().contains(destination.number()))
+                .isPresent();
+    }
+
     /// Returns the simulated bank of the account to which payers of this destination pay.
     Optional<SimulatedBank> simulator(Destination destination) {
         return account(destination).flatMap(Account::simulator);
@@ -308,7 +317,9 @@ final class Banks {
                         profile.account().currency(),
                         deposits.method(),
                         deposits.name(),
-                        DepositMethod.Type.BANK_TRANSFER,
+                        deposits.virtualAccounts() == null
+                                ? DepositMethod.Type.BANK_TRANSFER
+                                : DepositMethod.Type.VIRTUAL_ACCOUNT,
                         deposits.method(),
                         profile.out().wholeUnits() ? 0 : asset.exponent(),
                         Money.exactly(deposits.min(), asset),

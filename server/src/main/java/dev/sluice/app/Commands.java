@@ -14,6 +14,7 @@ import dev.sluice.ledger.LedgerVerifier;
 import dev.sluice.ledger.VerificationRuns;
 import dev.sluice.money.Money;
 import dev.sluice.ownership.OwnershipRules;
+import dev.sluice.rail.iso20022.profile.BankProfile;
 import dev.sluice.rate.RateSettings;
 import dev.sluice.reference.References;
 import dev.sluice.reference.Served;
@@ -189,6 +190,15 @@ public final class Commands implements Program {
                         "SLUICE_ENVIRONMENT=live has no simulated bank; play it with SLUICE_ENVIRONMENT=sandbox");
             }
             bank.run(BankAccounts.profile(config.banks(), account), isTestPlatform);
+        } catch (Config.Invalid invalid) {
+            throw new IllegalArgumentException(String.join("; ", invalid.lines()), invalid);
+        }
+    }
+
+    @Override
+    public List<BankProfile> bankProfiles() throws Exception {
+        try {
+            return config().banks();
         } catch (Config.Invalid invalid) {
             throw new IllegalArgumentException(String.join("; ", invalid.lines()), invalid);
         }

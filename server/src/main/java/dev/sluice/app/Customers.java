@@ -89,15 +89,21 @@ record Customers(
 
     /// Transfers money to a bank account. Only a simulated bank can be told to receive it.
     private boolean transfer(Tx tx, SandboxInvoice invoice, UUID id, Money amount) {
-        var number = invoice.destination().number();
-        var credit = CreditorReference.isValid(number) || QrReference.isValid(number)
-                ? IncomingCredit.ofReference(id.toString(), amount.units().longValueExact(), PAYER, number)
-                : IncomingCredit.ofText(id.toString(), amount.units().longValueExact(), PAYER, number);
-        return banks.simulator(invoice.destination())
+        var bank = banks.simulator(invoice.destination())
                 .orElseThrow(() -> Refusal.DEPOSIT_NOT_PAYABLE.refused(
                         "paymentMethod",
-                        "is a transfer to a bank account that is not simulated; let its bank book one"))
-                .pay(tx, credit);
+                        "is a transfer to a bank account that is not simulated; let its bank book one"));
+        return bank.pay(tx, credit(invoice.destination(), id.toString(), bank.units(amount.decimal())));
+    }
+
+    private IncomingCredit credit(Destination destination, String id, long units) {
+        var number = destination.number();
+        if (banks.isVirtualAccount(destination)) {
+            return IncomingCredit.ofAccount(id, units, PAYER, number);
+        }
+        return CreditorReference.isValid(number) || QrReference.isValid(number)
+                ? IncomingCredit.ofReference(id, units, PAYER, number)
+                : IncomingCredit.ofText(id, units, PAYER, number);
     }
 
     private static boolean isFiat(SandboxInvoice invoice) {

@@ -8,9 +8,13 @@ import dev.sluice.rail.Destination;
 import dev.sluice.rail.sandbox.SandboxInvoice;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Predicate;
 
 /// Deposits as the invoices that the sandbox's payers pay.
-record SandboxInvoices(Deposits deposits, Organizations organizations) implements SandboxInvoice.Lookup {
+///
+/// @param transfers destinations at bank accounts, to which a payer can transfer any amount
+record SandboxInvoices(Deposits deposits, Organizations organizations, Predicate<Destination> transfers)
+        implements SandboxInvoice.Lookup {
     @Override
     public Optional<SandboxInvoice> find(UUID organizationId, UUID depositId) {
         return deposits.find(new DepositRef(organizationId, depositId)).map(this::invoice);
@@ -25,9 +29,10 @@ record SandboxInvoices(Deposits deposits, Organizations organizations) implement
     }
 
     /// Only a transfer from an account or a wallet can be of any amount.
-    private static boolean isExact(Deposit deposit) {
+    private boolean isExact(Deposit deposit) {
         return switch (deposit.instructions().methodType()) {
-            case VIRTUAL_ACCOUNT, QR, EWALLET -> true;
+            case VIRTUAL_ACCOUNT -> !transfers.test(deposit.instructions().destination());
+            case QR, EWALLET -> true;
             case BANK_TRANSFER, CHAIN -> false;
         };
     }

@@ -41,7 +41,8 @@ final class SimulatedBanks {
                         account.bic(),
                         account.currency(),
                         printed,
-                        account.holder()),
+                        account.holder(),
+                        virtualAccounts(profile)),
                 new BankSettings.Folders(
                         Path.of(folders.out()),
                         Path.of(folders.in()),
@@ -56,9 +57,15 @@ final class SimulatedBanks {
                 profile.windows().calendar() != Calendar.NONE);
     }
 
+    private static BankSettings.@Nullable VirtualAccounts virtualAccounts(BankProfile profile) {
+        var deposits = profile.deposits();
+        var range = deposits == null ? null : deposits.virtualAccounts();
+        return range == null ? null : new BankSettings.VirtualAccounts(range.first(), range.last());
+    }
+
     private static BankSettings.Accepts accepts(BankProfile profile, int decimals) {
         var out = profile.out();
-        var max = profile.serves().getFirst().max();
+        var max = profile.serves().isEmpty() ? null : profile.serves().getFirst().max();
         var promised = profile.promises().duplicatesRefusedFor();
         return new BankSettings.Accepts(
                 out.message(),

@@ -5,6 +5,7 @@ import dev.sluice.http.JsonLayout;
 import dev.sluice.iso20022.BankFile;
 import dev.sluice.iso20022.BankFiles;
 import dev.sluice.iso20022.Unreadable;
+import dev.sluice.iso20022.csv.CsvMapping;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -12,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -30,11 +32,17 @@ final class Bank implements Callable<Integer> {
     private static final int UNREADABLE = 2;
     private static final String STDIN = "-";
 
+    private final Program program;
+
     @CommandLine.Spec
     private CommandSpec spec = CommandSpec.create();
 
+    private Bank(Program program) {
+        this.program = program;
+    }
+
     static CommandLine commandLine(Program program) {
-        return new CommandLine(new Bank())
+        return new CommandLine(new Bank(program))
                 .addSubcommand(new BankImport(program))
                 .addSubcommand(new BankList(program))
                 .addSubcommand(new BankOutgoing(program))
@@ -61,7 +69,7 @@ final class Bank implements Callable<Integer> {
     @Command(
             description = {
                 "Read a file of a bank and print what it says.",
-                "Kinds: camt.052, camt.053, camt.054, pain.002, camt.029, MT940 and MT942.",
+                "Kinds: camt.052, camt.053, camt.054, pain.002, camt.029, MT940 and MT942; with --account, also CSV.",
                 "Nothing is stored or applied; neither the service nor a database is needed.",
                 "The exit code is 0 for a file without problems, 1 for one with problems, 2 for an unreadable one."
             },
@@ -69,10 +77,18 @@ final class Bank implements Callable<Integer> {
             footer = {"", "Example:", "  ./sluice bank read statement.xml --json"})
     int read(
             @Parameters(paramLabel = "FILE", description = "The file; - for stdin.") String file,
-            @Option(names = "--json", description = "Print JSON.") boolean json)
-            throws IOException {
+            @Option(names = "--json", description = "Print JSON.") boolean json,
+            @Option(
+                            names = "--account",
+                            paramLabel = "ID",
+                            description = "The id of the account's profile in SLUICE_BANKS, which describes its CSV files.")
+                    @Nullable String account)
+            throws Exception {
+        var csv = account == null
+                ? null
+                : BankAccounts.profile(program.bankProfiles(), account).in().csv();
         try {
-            var read = read(file);
+            var read = read(file, csv);
             if (json) {
                 print(BankFileJson.of(read));
             } else {
@@ -95,9 +111,9 @@ final class Bank implements Callable<Integer> {
         out.flush();
     }
 
-    private static BankFile read(String file) throws Unreadable {
+    private static BankFile read(String file, @Nullable CsvMapping csv) throws Unreadable {
         try (var bytes = open(file)) {
-            return BankFiles.read(bytes);
+            return BankFiles.read(bytes, csv);
         } catch (IOException failed) {
             throw new Unreadable(BodyFile.reason(failed));
         }

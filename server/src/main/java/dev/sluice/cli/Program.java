@@ -1,8 +1,10 @@
 package dev.sluice.cli;
 
+import dev.sluice.rail.iso20022.profile.BankProfile;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +39,9 @@ public interface Program {
     /// @param account id of the profile; null: only the keys are made
     /// @param isTestPlatform plays the test platform of the profile's rehearsal
     void simulateBank(Path folder, @Nullable String account, boolean isTestPlatform) throws Exception;
+
+    /// Returns the profiles of the configured bank accounts, without the database.
+    List<BankProfile> bankProfiles() throws Exception;
 
     /// Returns the directory of `demo.env`.
     Path dataDir() throws Exception;

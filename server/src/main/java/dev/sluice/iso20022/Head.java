@@ -49,7 +49,7 @@ record Head(Format format, Charset charset, int skipped, int lines) {
         if (text.charAt(0) == '<') {
             return Format.XML;
         }
-        if (text.startsWith("PK") || text.startsWith("\u001f\u008b")) {
+        if (text.startsWith("PK\u0003\u0004") || text.startsWith("PK\u0005\u0006") || text.startsWith("\u001f\u008b")) {
             return Format.ZIP;
         }
         if (text.startsWith("-----BEGIN PGP")) {

@@ -22,6 +22,11 @@ public interface ForwardingPayinRail extends PayinRail {
     }
 
     @Override
+    default Optional<AccountRange> virtualAccounts(String currency, String bankCode) {
+        return rail().virtualAccounts(currency, bankCode);
+    }
+
+    @Override
     default Optional<String> paymentReference(String currency, String bankCode, RandomGenerator random) {
         return rail().paymentReference(currency, bankCode, random);
     }

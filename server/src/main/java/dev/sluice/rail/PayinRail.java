@@ -20,6 +20,11 @@ public interface PayinRail {
         return Optional.empty();
     }
 
+    /// Returns the numbers out of which each deposit gets its own, if the rail has them from its bank.
+    default Optional<AccountRange> virtualAccounts(String currency, String bankCode) {
+        return Optional.empty();
+    }
+
     /// Returns a new reference for a transfer to the account; empty if any code serves.
     default Optional<String> paymentReference(String currency, String bankCode, RandomGenerator random) {
         return Optional.empty();

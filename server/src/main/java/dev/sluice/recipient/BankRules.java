@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
 /// Validation of bank details before a payment, by currency and country.
 ///
 /// The currency's flags ([CurrencyRules]) define the required fields; every given field is validated, even if the
-/// currency does not require it. An account number that starts as an IBAN counts as one for EUR and in countries that
-/// use them, so that a recipient given by account number alone can be paid in EUR. If an IBAN is given, too, the two
-/// must be equal: otherwise one would be paid and the other one shown.
+/// currency does not require it. An account number that starts as an IBAN counts as one for EUR and CHF, and in
+/// countries that use them, so that a recipient given by account number alone can be paid in EUR and CHF. If an IBAN is
+/// given, too, the two must be equal: otherwise one would be paid and the other one shown.
 public final class BankRules {
     /// Maximum text lengths, in code points.
     public static final int NAME_LENGTH_MAX = 140;
@@ -84,7 +84,8 @@ public final class BankRules {
             return false;
         }
         var country = bank.country();
-        return "EUR".equals(bank.currency()) || (country != null && account.startsWith(Ibans.ofCountry(country)));
+        return Ibans.isOnlyNumberIn(bank.currency())
+                || (country != null && account.startsWith(Ibans.ofCountry(country)));
     }
 
     /// One validation of one set of details.

@@ -8,6 +8,7 @@ import org.iban4j.CountryCode;
 import org.iban4j.Iban4jException;
 import org.iban4j.IbanUtil;
 import org.iban4j.InvalidCheckDigitException;
+import org.jspecify.annotations.Nullable;
 
 /// International bank account numbers (ISO 13616), validated with iban4j and completed for entries of the registry
 /// that iban4j lacks.
@@ -112,6 +113,16 @@ public final class Ibans {
     /// Reports whether a compact, upper-case text is a valid IBAN of a bank in SEPA.
     static boolean isInSepa(String text) {
         return check(text) == IbanCheck.VALID && SEPA.contains(text.substring(0, 2));
+    }
+
+    /// Reports whether a compact, upper-case text is a valid IBAN of a bank in Switzerland or Liechtenstein.
+    static boolean isSwiss(String text) {
+        return (text.startsWith("CH") || text.startsWith("LI")) && check(text) == IbanCheck.VALID;
+    }
+
+    /// Reports whether accounts in a currency have IBANs only.
+    static boolean isOnlyNumberIn(@Nullable String currency) {
+        return "EUR".equals(currency) || "CHF".equals(currency);
     }
 
     /// Returns the first six letters of the BIC, if the IBAN contains them: the bank's four and the country's two.

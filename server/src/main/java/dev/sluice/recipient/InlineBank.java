@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /// Rules for an inline recipient of a payout, given by four fields and the codes of a branch. The account number takes
-/// the place of the number that the currency requires: an IBAN for EUR, without a bank. The bank's code has to be a
-/// payout method's, and its name must not be another bank's. The country is the IBAN's, else that of the payout
+/// the place of the number that the currency requires: an IBAN for EUR and CHF, without a bank. The bank's code has to
+/// be a payout method's, and its name must not be another bank's. The country is the IBAN's, else that of the payout
 /// method's bank. A test number of the sandbox is no IBAN: with a method that reaches any bank it counts as German, as
 /// the sandbox's own IBANs are.
 final class InlineBank {

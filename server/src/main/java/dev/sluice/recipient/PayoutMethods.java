@@ -2,15 +2,19 @@ package dev.sluice.recipient;
 
 import dev.sluice.reference.PayoutMethod;
 import dev.sluice.reference.References;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /// Selection of the payout method for an account, within its currency: the method with the payment code, else with the
 /// prefix of the IFSC, else with the bank's name, case-insensitively. Without a code, the IBAN's bank selects the
 /// method.
 final class PayoutMethods {
-    /// Bank code of the method that reaches every account in SEPA.
-    private static final String SEPA = "SEPA";
+    /// Bank codes of the methods that reach every account of an area, with its IBANs: euros in SEPA, and francs by
+    /// Swiss Interbank Clearing.
+    private static final Map<String, Predicate<String>> AREAS =
+            Map.of("SEPA", Ibans::isInSepa, "SIC", Ibans::isSwiss);
 
     private static final int IFSC_BANK_LENGTH = 4;
 
@@ -48,12 +52,12 @@ final class PayoutMethods {
         if (currency == null || bank.paymentCode() != null) {
             return Optional.empty();
         }
-        return references
-                .payoutMethod(currency, SEPA)
-                .flatMap(any -> ibans(bank)
-                        .filter(Ibans::isInSepa)
-                        .findFirst()
-                        .map(iban -> ofBank(references, currency, iban).orElse(any)));
+        return AREAS.entrySet().stream()
+                .flatMap(area -> references.payoutMethod(currency, area.getKey()).stream()
+                        .flatMap(any -> ibans(bank)
+                                .filter(area.getValue())
+                                .map(iban -> ofBank(references, currency, iban).orElse(any))))
+                .findFirst();
     }
 
     private static Optional<PayoutMethod> ofBank(References references, String currency, String iban) {
@@ -71,10 +75,10 @@ final class PayoutMethods {
                 : references.payoutMethodByName(currency, name).filter(method -> reaches(method, bank));
     }
 
-    /// Reports whether a method reaches an account: SEPA does not reach IBANs outside of its area.
+    /// Reports whether a method reaches an account: one with an area does not reach IBANs outside of it.
     private static boolean reaches(PayoutMethod method, BankDetails bank) {
-        return !method.bankCode().equals(SEPA)
-                || ibans(bank).filter(Ibans::looksLikeOne).allMatch(Ibans::isInSepa);
+        var area = AREAS.get(method.bankCode());
+        return area == null || ibans(bank).filter(Ibans::looksLikeOne).allMatch(area);
     }
 
     private static Stream<String> ibans(BankDetails bank) {

@@ -70,7 +70,7 @@ final class RoutingCodes {
             return null;
         }
         return switch (currency) {
-            case "EUR" -> new Fault(Code.INVALID_VALUE, "must be left out: the IBAN names the branch");
+            case "EUR", "CHF" -> new Fault(Code.INVALID_VALUE, "must be left out: the IBAN names the branch");
             case "USD" -> aba(code);
             case "GBP" -> digits(code, 6, "must be a sort code of 6 digits");
             case "AUD" -> digits(code, 6, "must be a BSB number of 6 digits");

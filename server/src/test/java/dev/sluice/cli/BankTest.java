@@ -3,11 +3,13 @@ package dev.sluice.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.http.Json;
+import dev.sluice.rail.iso20022.profile.BankProfiles;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -135,6 +137,38 @@ final class BankTest {
         assertThat(asJson.code()).isEqualTo(2);
         assertThat(json(asJson).path("kind").isNull()).isTrue();
         assertThat(json(asJson).path("problems").path(0).asString()).contains(reason);
+    }
+
+    @Test
+    void a_csv_file_is_read_by_the_mapping_of_an_account() throws Exception {
+        var profile = Files.writeString(dir.resolve("eur.yaml"), """
+                id: eur-main
+                account: {iban: DE89370400440532013000, currency: EUR, holder: Example GmbH}
+                scheme: sepa-ct
+                serves: []
+                windows: {zone: Europe/Berlin, calendar: TARGET}
+                in:
+                  statements: csv
+                  csv: {delimiter: semicolon, decimal: comma, dates: dd.MM.yyyy,
+                        columns: {booked-on: Date, amount: Amount, counterparty: Payer, balance: Balance}}
+                transport: {type: folder, out: ./out, in: ./in}
+                """);
+        var file = Files.writeString(
+                        dir.resolve("statement.csv"), "Date;Amount;Payer;Balance\n02.03.2026;5,00;Eve;15,00\n")
+                .toString();
+        var terminal = new Terminal(null, dir);
+        terminal.profiles = BankProfiles.load(List.of(profile));
+        var printed = terminal.run("bank", "read", file, "--json", "--account", "eur-main");
+        assertThat(printed.code()).isZero();
+        assertThat(json(printed).path("kind").asString()).isEqualTo("csv");
+        var statement = json(printed).path("messages").path(0).path("statements").path(0);
+        assertThat(statement.path("opening").decimalValue()).isEqualByComparingTo("10");
+        assertThat(statement.path("addsUp").asBoolean()).isTrue();
+        assertThat(statement.path("entries").path(0).path("counterparty").asString()).isEqualTo("Eve");
+        var unknown = terminal.run("bank", "read", file, "--account", "usd");
+        assertThat(unknown.err()).contains("unknown account usd; SLUICE_BANKS has eur-main");
+        assertThat(unknown.code()).isNotZero();
+        assertThat(run("bank", "read", file).err()).contains("needs the mapping of a profile");
     }
 
     @Test

@@ -6,6 +6,7 @@ import dev.sluice.auth.AuthFixture;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.ownership.OwnershipRules;
+import dev.sluice.rail.iso20022.profile.BankProfile;
 import dev.sluice.rate.RateSettings;
 import dev.sluice.vault.Vault;
 import java.io.PrintWriter;
@@ -38,6 +39,8 @@ final class Terminal implements Program {
     /// Opens the bank accounts.
     @Nullable
     Callable<BankAccounts> accounts;
+
+    List<BankProfile> profiles = List.of();
 
     /// Clock of the commands, in place of the house's.
     @Nullable
@@ -170,6 +173,11 @@ final class Terminal implements Program {
     @Override
     public void simulateBank(Path folder, @Nullable String account, boolean isTestPlatform) {
         throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public List<BankProfile> bankProfiles() {
+        return profiles;
     }
 
     @Override

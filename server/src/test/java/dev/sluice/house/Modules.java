@@ -195,7 +195,7 @@ final class Modules {
     static final Map<String, Set<String>> PARTS = Map.ofEntries(
             Map.entry("deposit", Set.of("create", "lane", "query", "refund", "review")),
             Map.entry("disbursement", Set.of("approval", "create", "lane", "query", "reconciliation")),
-            Map.entry("iso20022", Set.of("camt", "mt", "pain", "write", "xml")),
+            Map.entry("iso20022", Set.of("camt", "csv", "mt", "pain", "write", "xml")),
             Map.entry("rail.evm", Set.of("deposit", "key", "payout", "rpc", "sweep", "wallet")),
             Map.entry("rail.iso20022", Set.of("decision", "inbound", "payin", "payout", "profile", "rehearsal", "transport")),
             Map.entry("rail.stellar", Set.of("deposit", "horizon", "payout")),

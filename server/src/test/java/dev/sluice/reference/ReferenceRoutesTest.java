@@ -53,7 +53,7 @@ class ReferenceRoutesTest {
         var body = Json.parse(routes.currencies(get("")).body());
         assertThat(body.get("message").stringValue()).isEqualTo("Currencies retrieved");
         assertThat(body.get("timestamp").stringValue()).isEqualTo("2026-11-21T02:30:00.000Z");
-        assertThat(body.get("data")).hasSize(16);
+        assertThat(body.get("data")).hasSize(17);
         assertThat(body.get("data").get(0).toString()).isEqualTo("""
             {"_id":"93b01be95593d79f0816154a","value":"Indonesia","currency":"IDR","countryCode":"ID",\
             "logo":"http://127.0.0.1:8080/assets/logo/currency/IDR.svg","name":"Indonesian Rupiah",\
@@ -71,7 +71,7 @@ class ReferenceRoutesTest {
             "label":"USDC (Polygon)",\
             "address":"0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359","chainId":137,"is_native":false,\
             "logo":"http://127.0.0.1:8080/assets/logo/token/usdc.svg","currencies":["IDR","PHP","VND","THB","MYR",\
-            "SGD","INR","BRL","MXN","NGN","KES","USD","EUR","GBP","AUD","JPY"],\
+            "SGD","INR","BRL","MXN","NGN","KES","USD","EUR","GBP","AUD","JPY","CHF"],\
             "decimal":6,"priceId":"usd-coin"}\
             """);
         assertThat(find(data, "id", "xlm-stellar")).contains("\"address\":\"\",\"chainId\":0,\"is_native\":true");
@@ -102,7 +102,7 @@ class ReferenceRoutesTest {
 
     @Test
     void a_fiat_payout_method_shows_these_fields() {
-        assertThat(data(routes.payoutMethods(CALLER, get("")))).hasSize(285);
+        assertThat(data(routes.payoutMethods(CALLER, get("")))).hasSize(300);
         var data = data(routes.payoutMethods(CALLER, get("currency=IDR")));
         assertThat(find(data, "bankCode", "014")).isEqualTo("""
                 {"currency":"IDR","bankCode":"014","bankName":"Bank Central Asia","minAmount":10000,\
@@ -122,7 +122,7 @@ class ReferenceRoutesTest {
 
     @Test
     void a_fiat_deposit_method_shows_these_fields() {
-        assertThat(data(routes.depositMethods(CALLER, get("")))).hasSize(126);
+        assertThat(data(routes.depositMethods(CALLER, get("")))).hasSize(130);
         var data = data(routes.depositMethods(CALLER, get("currency=IDR")));
         assertThat(find(data, "bankCode", "QRIS")).isEqualTo("""
                 {"depositPaymentType":"QR","bankName":"QRIS","bankCode":"QRIS","currency":"IDR","minimumAmount":1000,\

@@ -100,7 +100,7 @@ class ReferencesTest {
         assertThat(usdc.network().explorerTxUrl("0xab")).isEqualTo("https://polygonscan.com/tx/0xab");
         assertThat(usdc.deposit().fee().percentage()).isEqualByComparingTo("0.5");
         assertThat(references.pair("USDC", "IDR").orElseThrow().fee().flat()).isEqualByComparingTo("5000");
-        assertThat(references.currenciesOf("USDC")).hasSize(16).startsWith("IDR", "PHP");
+        assertThat(references.currenciesOf("USDC")).hasSize(17).startsWith("IDR", "PHP");
         assertThat(references.payoutMethods("XXX")).isEmpty();
     }
 

@@ -8,6 +8,7 @@ import dev.sluice.qr.QrPayee;
 import dev.sluice.qr.QrPayload;
 import dev.sluice.qr.QrPayment;
 import dev.sluice.qr.QrScheme;
+import dev.sluice.rail.AccountRange;
 import dev.sluice.rail.CollectionAccount;
 import dev.sluice.rail.Destination;
 import dev.sluice.rail.PayinRail;
@@ -44,7 +45,7 @@ public final class PaymentInstructions {
 
     private static final int CANDIDATES_OF_FEW = 32;
     /// Currencies that are also sent from abroad, where a bank is known by its BIC.
-    private static final Set<String> WIRED = Set.of("USD", "EUR");
+    private static final Set<String> WIRED = Set.of("USD", "EUR", "CHF");
 
     private final References references;
     private final PayinRails rails;
@@ -135,15 +136,34 @@ public final class PaymentInstructions {
     }
 
     private Optional<InstructionOption> virtualAccount(DepositMethod method, String payee) {
-        var range = Objects.requireNonNull(method.virtualAccount());
         return account(method)
-                .map(serving -> new InstructionOption(
-                        serving.rail().name(),
-                        candidates(
-                                method,
-                                VirtualAccounts.digits(range) > DIGITS_FEW ? CANDIDATES : CANDIDATES_OF_FEW,
-                                () -> VirtualAccounts.next(method.currency(), range, random)),
-                        (destination, _) -> bank(method, serving.account(), payee, destination.number(), null)));
+                .map(serving -> serving.rail()
+                        .virtualAccounts(method.currency(), scheme(method))
+                        .map(range -> ofBank(method, serving, range))
+                        .orElseGet(() -> ofReferenceData(method, serving, payee)));
+    }
+
+    /// A virtual account out of the range that a bank gave to the rail. Its holder is the holder of the account behind
+    /// it, whom the payer's bank compares with the name that the payer gives.
+    private InstructionOption ofBank(DepositMethod method, ServingRail serving, AccountRange range) {
+        return new InstructionOption(
+                serving.rail().name(),
+                VirtualAccounts.draw(range, random).stream()
+                        .map(number -> destination(method, number))
+                        .toList(),
+                (destination, _) -> bank(
+                        method, serving.account(), serving.account().name(), destination.number(), null));
+    }
+
+    private InstructionOption ofReferenceData(DepositMethod method, ServingRail serving, String payee) {
+        var range = Objects.requireNonNull(method.virtualAccount());
+        return new InstructionOption(
+                serving.rail().name(),
+                candidates(
+                        method,
+                        VirtualAccounts.digits(range) > DIGITS_FEW ? CANDIDATES : CANDIDATES_OF_FEW,
+                        () -> VirtualAccounts.next(method.currency(), range, random)),
+                (destination, _) -> bank(method, serving.account(), payee, destination.number(), null));
     }
 
     private Optional<InstructionOption> transfer(DepositMethod method) {
@@ -245,8 +265,12 @@ public final class PaymentInstructions {
     private static List<Destination> candidates(DepositMethod method, int count, Supplier<String> number) {
         return Stream.generate(number)
                 .limit(count)
-                .map(each -> new Destination(method.currency(), method.bankCode(), each))
+                .map(each -> destination(method, each))
                 .toList();
+    }
+
+    private static Destination destination(DepositMethod method, String number) {
+        return new Destination(method.currency(), method.bankCode(), number);
     }
 
     /// Five bits of each byte: the alphabet has 32 letters and digits.

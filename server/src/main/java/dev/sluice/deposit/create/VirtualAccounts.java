@@ -1,14 +1,21 @@
 package dev.sluice.deposit.create;
 
+import dev.sluice.rail.AccountRange;
 import dev.sluice.reference.DepositMethod.VirtualAccount;
 import java.math.BigInteger;
+import java.util.List;
 import java.util.random.RandomGenerator;
+import java.util.stream.LongStream;
 import org.iban4j.IbanUtil;
 
 /// Numbers of virtual accounts out of the ranges that banks give: each begins with the range's prefix, is as long as
 /// the bank's numbers are, and has the check digits of its country. A prefix that begins with letters is that of an
 /// IBAN, without its check digits.
 final class VirtualAccounts {
+    /// Numbers up to which a whole range is tried, so that none is left over.
+    private static final int TRIED_MAX = 256;
+
+    private static final int DRAWN = 32;
     private static final int IBAN_HEAD = 4;
     private static final int COUNTRY = 2;
     private static final int CLABE_LENGTH = 18;
@@ -21,6 +28,20 @@ final class VirtualAccounts {
     /// Returns the number of free digits of a range's numbers.
     static int digits(VirtualAccount range) {
         return range.length() - range.prefix().length();
+    }
+
+    /// Returns numbers of a range in random order: all numbers of a small range, else some.
+    static List<String> draw(AccountRange range, RandomGenerator random) {
+        if (range.size() > TRIED_MAX) {
+            return random.longs(DRAWN, 0, range.size())
+                    .distinct()
+                    .mapToObj(range::at)
+                    .toList();
+        }
+        long from = random.nextLong(range.size());
+        return LongStream.range(0, range.size())
+                .mapToObj(at -> range.at((from + at) % range.size()))
+                .toList();
     }
 
     /// Returns a random number of a range.

@@ -23,7 +23,8 @@ record TestPayer(String name, String bankName, String bankCode, String accountNu
             Map.entry("EUR", new TestPayer("Lena Vogel", "Deutsche Bank", "DEUTDEFF", "DE54500700100123456789")),
             Map.entry("GBP", new TestPayer("Oliver Hughes", "Barclays Bank UK", "BARCGB22", "12345678")),
             Map.entry("AUD", new TestPayer("Charlotte Reid", "Commonwealth Bank of Australia", "06", "062000123456")),
-            Map.entry("JPY", new TestPayer("Sato Yuki", "Mizuho Bank", "0001", "1234567")));
+            Map.entry("JPY", new TestPayer("Sato Yuki", "Mizuho Bank", "0001", "1234567")),
+            Map.entry("CHF", new TestPayer("Reto Keller", "UBS", "UBSWCHZH", "CH5300230987654321098")));
 
     private static final TestPayer ANYBODY = new TestPayer("Test Customer", "Sandbox Bank", "", "1234567890");
 

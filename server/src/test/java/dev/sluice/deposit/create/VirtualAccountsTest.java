@@ -3,6 +3,7 @@ package dev.sluice.deposit.create;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import dev.sluice.rail.AccountRange;
 import dev.sluice.reference.DepositMethod.VirtualAccount;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -43,5 +44,34 @@ class VirtualAccountsTest {
         assertThat(VirtualAccounts.next("MXN", new VirtualAccount("646180", 18), random))
                 .startsWith("646180")
                 .hasSize(18);
+    }
+
+    @Test
+    void every_number_of_a_small_range_is_drawn() {
+        assertThat(VirtualAccounts.draw(range(7), random))
+                .containsExactlyInAnyOrder("N0", "N1", "N2", "N3", "N4", "N5", "N6");
+        assertThat(VirtualAccounts.draw(range(1), random)).containsExactly("N0");
+    }
+
+    @Test
+    void different_numbers_of_a_large_range_are_drawn() {
+        var drawn = VirtualAccounts.draw(range(1_000_000_000_000_000_000L), random);
+        assertThat(drawn).hasSize(32).doesNotHaveDuplicates();
+        assertThat(drawn).isNotEqualTo(VirtualAccounts.draw(range(1_000_000_000_000_000_000L), random));
+    }
+
+    private static AccountRange range(long size) {
+        return new AccountRange() {
+            @Override
+            public long size() {
+                return size;
+            }
+
+            @Override
+            public String at(long index) {
+                assertThat(index).isBetween(0L, size - 1);
+                return "N" + index;
+            }
+        };
     }
 }

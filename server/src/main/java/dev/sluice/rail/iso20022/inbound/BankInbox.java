@@ -282,7 +282,8 @@ public final class BankInbox {
         }
         BankFile read;
         try {
-            read = BankFiles.read(new ByteArrayInputStream(content(file)));
+            read = BankFiles.read(
+                    new ByteArrayInputStream(content(file)), profile.in().csv());
         } catch (Unreadable broken) {
             return database.inTx(tx -> end(tx, file, occasion, State.UNREADABLE, broken.getMessage()));
         } catch (AlteredRecord altered) {

@@ -57,10 +57,7 @@ record DepositReferences(List<Set<String>> structured, Set<String> text) {
             return null;
         }
         var plain = Booking.plain(ownAccount);
-        boolean inRange = plain.length() == range.first().length()
-                && plain.compareTo(range.first()) >= 0
-                && plain.compareTo(range.last()) <= 0;
-        return inRange ? plain : null;
+        return range.numbers().contains(plain) ? plain : null;
     }
 
     /// QR references are valid with a QR-IBAN only. A bank that does not name our side sends them for that account.

@@ -72,7 +72,7 @@ record FilePlan(
             this.asset = asset;
             this.ids = ids;
             this.now = now;
-            this.kind = SourceKind.of(read.kind());
+            this.kind = SourceKind.of(read);
             this.problems.addAll(read.problems());
         }
 

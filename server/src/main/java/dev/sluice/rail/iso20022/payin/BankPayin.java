@@ -2,6 +2,7 @@ package dev.sluice.rail.iso20022.payin;
 
 import dev.sluice.iso20022.CreditorReference;
 import dev.sluice.iso20022.QrReference;
+import dev.sluice.rail.AccountRange;
 import dev.sluice.rail.CollectionAccount;
 import dev.sluice.rail.PayinRail;
 import dev.sluice.rail.RoutingNumbers;
@@ -14,7 +15,8 @@ import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// The deposit rail of one bank account: transfers to it, recognized by a creditor reference.
+/// The deposit rail of one bank account: transfers to it, recognized by the number of a virtual account or by
+/// a reference.
 public final class BankPayin implements PayinRail {
     /// Letters and digits without similar ones, because people copy them.
     private static final String ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
@@ -60,6 +62,14 @@ public final class BankPayin implements PayinRail {
                                 .collect(Collectors.joining(" ")),
                 RoutingNumbers.NONE,
                 account.bic()));
+    }
+
+    @Override
+    public Optional<AccountRange> virtualAccounts(String currency, String bankCode) {
+        var range = deposits.virtualAccounts();
+        return range == null || account(currency, bankCode).isEmpty()
+                ? Optional.empty()
+                : Optional.of(range.numbers());
     }
 
     /// Returns a QR reference with a QR-IBAN, an RF reference if the bank sends them, else a code for the text.

@@ -22,6 +22,10 @@ final class AccountNumbers {
     static final Grammar<String> NUMBER = Grammars.pattern(
             "must be an account number of 1 to 34 letters, digits and hyphens", Pattern.compile("[A-Za-z0-9-]{1,34}"));
 
+    /// Number of a virtual account. Hyphens and small letters are left out, because banks write numbers without them.
+    static final Grammar<String> VIRTUAL = Grammars.pattern(
+            "must be an account number of 1 to 34 capitals and digits", Pattern.compile("[A-Z0-9]{1,34}"));
+
     /// ASCII only: iban4j accepts the digits of any script.
     private static final Pattern SHAPE = Pattern.compile("[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}");
 
@@ -45,6 +49,20 @@ final class AccountNumbers {
     /// Returns the country of a bank.
     static String countryOfBic(String bic) {
         return bic.substring(BIC_COUNTRY_FROM, BIC_COUNTRY_TO);
+    }
+
+    /// Returns true for text in the shape of an IBAN, whatever its check digits are.
+    static boolean looksLikeIban(String text) {
+        return SHAPE.matcher(text).matches();
+    }
+
+    /// Returns true for an IBAN in its electronic form.
+    static boolean isIban(String text) {
+        try {
+            return looksLikeIban(text) && iban(text).isPresent();
+        } catch (IllegalArgumentException wrong) {
+            return false;
+        }
     }
 
     static boolean isSwiss(String iban) {

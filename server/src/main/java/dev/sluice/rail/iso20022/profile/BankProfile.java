@@ -1,5 +1,6 @@
 package dev.sluice.rail.iso20022.profile;
 
+import dev.sluice.iso20022.csv.CsvMapping;
 import dev.sluice.iso20022.write.TransferFile;
 import dev.sluice.iso20022.write.TransferRules;
 import java.math.BigDecimal;
@@ -159,9 +160,15 @@ public record BankProfile(
     ///     With recalls, `camt.029` is expected as well
     /// @param creditsFrom the one kind whose entries are credited; default: the kind of the statements
     /// @param numbers default: none
-    public record Inbound(Set<String> kinds, String creditsFrom, Numbers numbers) {
+    /// @param csv columns of CSV statements; null if the bank sends none
+    public record Inbound(
+            Set<String> kinds, String creditsFrom, Numbers numbers, @Nullable CsvMapping csv) {
         public Inbound {
             kinds = Set.copyOf(kinds);
+        }
+
+        public Inbound(Set<String> kinds, String creditsFrom, Numbers numbers) {
+            this(kinds, creditsFrom, numbers, null);
         }
 
         /// Statement numbers.
@@ -240,7 +247,13 @@ public record BankProfile(
             REMITTANCE
         }
 
-        public record VirtualRange(String first, String last) {}
+        /// Numbers of virtual accounts. IBANs are counted by the digits at the end of their account part.
+        public record VirtualRange(String first, String last) {
+            /// Returns the numbers of the range.
+            public VirtualNumbers numbers() {
+                return VirtualNumbers.of(first, last);
+            }
+        }
     }
 
     /// Test payments at the bank's test platform.

@@ -32,7 +32,7 @@ final class DepositsReader {
                 deposits.value("fee-flat", BigDecimal.ZERO, Grammars.amount(account.currency(), true)),
                 deposits.value("fee-percentage", BigDecimal.ZERO, Grammars.PERCENTAGE),
                 recognition(deposits),
-                range(deposits),
+                range(deposits, account),
                 deposits.optional(QR_IBAN, AccountNumbers.IBAN).orElse(null));
         if (deposits.isFree("min") && deposits.isFree("max")) {
             deposits.check(read.max().compareTo(read.min()) >= 0, "max", "must not be below min");
@@ -56,30 +56,30 @@ final class DepositsReader {
         return by;
     }
 
-    private static @Nullable VirtualRange range(Section deposits) {
+    private static @Nullable VirtualRange range(Section deposits, Account account) {
         if (!deposits.has(RANGE)) {
             return null;
         }
         var range = deposits.section(RANGE);
-        var first = range.required("first", "", AccountNumbers.NUMBER);
-        var last = range.required("last", "", AccountNumbers.NUMBER);
+        var grammar = number(account);
+        var read = new VirtualRange(range.required("first", "", grammar), range.required("last", "", grammar));
         if (range.isFree("first") && range.isFree("last")) {
-            range.check(
-                    first.length() == last.length() && prefix(first).equals(prefix(last)),
-                    "last",
-                    "must have the length of first, and differ from it in digits at its end only");
-            range.check(first.compareTo(last) <= 0, "last", "must not be below first");
+            try {
+                read.numbers();
+            } catch (IllegalArgumentException none) {
+                range.check(false, "last", String.valueOf(none.getMessage()));
+            }
         }
-        return new VirtualRange(first, last);
+        return read;
     }
 
-    /// Returns the number up to its last character that is no digit.
-    private static String prefix(String number) {
-        int end = number.length();
-        while (end > 0 && Character.isDigit(number.charAt(end - 1))) {
-            end--;
-        }
-        return number.substring(0, end);
+    /// Beside an IBAN, a number in the shape of an IBAN is meant as one, so that its check digits are checked.
+    private static Grammar<String> number(Account account) {
+        return new Grammar<>(
+                AccountNumbers.VIRTUAL.rule(),
+                text -> account.number().iban() && AccountNumbers.looksLikeIban(text.replace(" ", ""))
+                        ? AccountNumbers.IBAN.parser().apply(text)
+                        : AccountNumbers.VIRTUAL.parser().apply(text));
     }
 
     private static void checkWays(Section deposits, Deposits read) {
@@ -92,6 +92,7 @@ final class DepositsReader {
         }
         deposits.check(virtual || !deposits.has(RANGE), RANGE, "has no effect unless by has virtual-account");
         if (deposits.has(QR_IBAN)) {
+            deposits.check(!virtual, QR_IBAN, "has no effect with virtual-account, which needs no reference");
             deposits.check(
                     read.by().contains(Recognition.CREDITOR_REFERENCE),
                     QR_IBAN,

@@ -57,7 +57,7 @@ final class ProfileReader {
                 OutReader.rules(out, scheme),
                 OutReader.limits(out, account.currency()),
                 WindowsReader.read(root.requiredSection("windows", "{zone: Europe/Berlin, calendar: TARGET}")),
-                InboundReader.read(in, root, promises.recalls()),
+                InboundReader.read(in, root, account, promises.recalls()),
                 promises,
                 root.value("vop", PayeeCheck.HOLD, PAYEE_CHECK),
                 deposits(root, account),

@@ -28,8 +28,38 @@ public record BankSettings(
     ///
     /// @param number IBAN in its electronic form, else the bank's own number
     /// @param decimals decimals of amounts in files; 0 for whole units
+    /// @param virtualAccounts numbers that lead to the account as well; null: any number does
     public record Account(
-            String number, boolean iban, @Nullable String bic, String currency, int decimals, String holder) {}
+            String number,
+            boolean iban,
+            @Nullable String bic,
+            String currency,
+            int decimals,
+            String holder,
+            @Nullable VirtualAccounts virtualAccounts) {
+        public Account(
+                String number, boolean iban, @Nullable String bic, String currency, int decimals, String holder) {
+            this(number, iban, bic, currency, decimals, holder, null);
+        }
+    }
+
+    /// The virtual accounts of a customer, from the first to the last number.
+    public record VirtualAccounts(String first, String last) {
+        private static final int COUNTRY = 2;
+        private static final int CHECKED = 4;
+
+        boolean have(String number) {
+            var counted = counted(number);
+            return number.length() == first.length()
+                    && CheckDigits.isIban(number) == CheckDigits.isIban(first)
+                    && counted.compareTo(counted(first)) >= 0
+                    && counted.compareTo(counted(last)) <= 0;
+        }
+
+        private static String counted(String number) {
+            return CheckDigits.isIban(number) ? number.substring(0, COUNTRY) + number.substring(CHECKED) : number;
+        }
+    }
 
     /// Folders, seen from the customer.
     ///

@@ -5,6 +5,7 @@ import dev.sluice.db.Tx;
 import dev.sluice.rail.sandbox.bank.FolderFiles.Found;
 import dev.sluice.rail.sandbox.bank.Knobs.Setting;
 import dev.sluice.rail.sandbox.bank.OutgoingStore.Folder;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
@@ -157,8 +158,21 @@ public final class SimulatedBank {
     }
 
     /// Asks for a payment in the caller's transaction.
+    ///
+    /// @throws IllegalArgumentException if the payment is for a virtual account that the customer does not have
     public boolean pay(Tx tx, IncomingCredit credit) {
+        var numbers = settings.account().virtualAccounts();
+        if (numbers != null && credit.virtualAccount() != null && !numbers.have(credit.virtualAccount())) {
+            throw new IllegalArgumentException("no virtual account of the customer: " + credit.virtualAccount());
+        }
         return CreditStore.insert(tx, settings.bank(), credit, clock.instant());
+    }
+
+    /// Returns an amount in the smallest unit of the bank's files.
+    ///
+    /// @throws ArithmeticException if it has more decimals than they have
+    public long units(BigDecimal amount) {
+        return amount.movePointRight(settings.account().decimals()).longValueExact();
     }
 
     /// Takes back a booked payment to the account. The next step books the reversal.

@@ -175,6 +175,16 @@ class TransportAndDepositsTest {
                         "deposits.virtual-accounts.last: must not be below first"),
                 arguments(
                         "by: [virtual-account, creditor-reference, remittance]",
+                        "by: [virtual-account], virtual-accounts: {first: DE88370400440532013000, "
+                                + "last: DE89370400440532013000}",
+                        "deposits.virtual-accounts.first: check digits are wrong"),
+                arguments(
+                        "by: [virtual-account, creditor-reference, remittance]",
+                        "by: [virtual-account], virtual-accounts: {first: va-100, last: VA199}",
+                        "deposits.virtual-accounts.first: must be an account number of 1 to 34 capitals and digits, "
+                                + "not 'va-100'"),
+                arguments(
+                        "by: [virtual-account, creditor-reference, remittance]",
                         "by: [creditor-reference], qr-iban: CH4431999123000889012",
                         "deposits.qr-iban: needs scheme swiss"));
     }
