@@ -125,7 +125,12 @@ record BankOrder(
         }
         boolean waits =
                 WAITING.contains(status.code()) && now.isAfter(status.at().plus(limit));
-        return waits ? "The payment waits at the bank (" + status.code() + ")" : null;
+        if (waits) {
+            return "The payment waits at the bank (" + status.code() + ")";
+        }
+        var times = SealingTimes.of(profile.windows());
+        var bookedBy = times.after(delivered, profile.promises().bookedBy());
+        return times.day(now).isAfter(bookedBy) ? "The bank has booked no payment by " + bookedBy : null;
     }
 
     BankOrder settled(Instant at, String bankReference) {

@@ -1,6 +1,7 @@
 package dev.sluice.rail.iso20022.payout;
 
 import dev.sluice.iso20022.BusinessCalendar;
+import dev.sluice.rail.iso20022.profile.BankProfile.Promises.Days;
 import dev.sluice.rail.iso20022.profile.BankProfile.Windows;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -62,5 +63,12 @@ record SealingTimes(Windows windows, BusinessCalendar calendar) {
 
     LocalDate day(Instant now) {
         return now.atZone(windows.zone()).toLocalDate();
+    }
+
+    /// Returns the day that is a number of days after another one.
+    LocalDate after(Instant since, Days days) {
+        return days.business()
+                ? calendar.plusBusinessDays(day(since), days.count())
+                : day(since).plusDays(days.count());
     }
 }

@@ -222,6 +222,22 @@ class BankPayoutsTest {
         assertThat(account.outcome(instruction)).isInstanceOf(Outcome.Unknown.class);
     }
 
+    /// The bank said yes and booked nothing, or its debit for a whole file differs.
+    @Test
+    void a_payment_that_the_bank_accepted_and_does_not_book_is_uncertain_after_its_days() {
+        var instruction = sent("12.00");
+        account.status("ACSC", null);
+        account.pass(Duration.ofDays(2));
+        assertThat(account.outcome(instruction)).isInstanceOf(Outcome.Accepted.class);
+        account.pass(Duration.ofDays(1));
+        assertThat(account.outcome(instruction))
+                .isInstanceOfSatisfying(
+                        Outcome.Unknown.class,
+                        unknown -> assertThat(unknown.reason()).contains("2026-12-03"));
+        account.entries(debit(id(instruction), "12.00"));
+        assertThat(account.outcome(instruction)).isInstanceOf(Outcome.Settled.class);
+    }
+
     @Test
     void ids_that_the_database_does_not_know_are_returned() {
         var instruction = sent("12.00");
