@@ -29,7 +29,7 @@ class AssetsTest extends DashboardTest {
 
     private static int turn(Person operator, String asset, String state) {
         var form = Map.of("state", state, "reason", "Its issuer stands still");
-        return operator.post(ASSETS + "/" + asset + "/offer", form).statusCode();
+        return operator.post(ASSETS + "/" + asset + "/availability", form).statusCode();
     }
 
     private static int price(Person operator, String before, String after) {
@@ -181,7 +181,7 @@ class AssetsTest extends DashboardTest {
             assertThat(turn(operator, "usdt-bsc", "off")).isEqualTo(303);
         }
         var entry = deeds(merchant.organizationId(), 2).getLast();
-        assertThat(entry.action().action()).isEqualTo("operator/prices/assets/{asset}/offer");
+        assertThat(entry.action().action()).isEqualTo("operator/prices/assets/{asset}/availability");
         assertThat(entry.isDone()).isTrue();
         assertThat(entry.fields())
                 .containsEntry("before.state", "on")

@@ -56,8 +56,9 @@ class LimitsTest extends DashboardTest {
                 .expect(201);
         limit(person(Role.OPERATOR), "usdc-polygon", "5");
         var crypto = """
-                {"token":"usdc-polygon","receivers":[{"receiverWalletAddress":\
-                "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed","amount":%s}]}""";
+            {"token":"usdc-polygon","receivers":[{"receiverWalletAddress":\
+            "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed","amount":%s}]}\
+            """;
         assertOverLimit(
                 merchant.client()
                         .post("/v1/disbursement/crypto", crypto.formatted("5.5"))
@@ -123,9 +124,9 @@ class LimitsTest extends DashboardTest {
         limit(person(Role.OPERATOR), "IDR", "100000");
         merchant.paid(PAYEE, "30000");
         assertThat(owner.get("/dashboard/policy").body()).contains("Daily limits", "100,000", "70,000");
-        var passes = owner.get("/dashboard/policy/try?what=IDR&sum=70000&by=API&known=month");
+        var passes = owner.get("/dashboard/policy/test?what=IDR&sum=70000&by=API&known=month");
         assertThat(passes.body()).contains("The payout would be sent immediately");
-        var tried = owner.get("/dashboard/policy/try?what=IDR&sum=70001&by=API&known=month");
+        var tried = owner.get("/dashboard/policy/test?what=IDR&sum=70001&by=API&known=month");
         assertThat(tried.body()).contains("The payout would be refused", "exceeds what is left today");
     }
 

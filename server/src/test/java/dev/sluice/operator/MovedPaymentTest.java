@@ -151,7 +151,7 @@ class MovedPaymentTest extends MovingTest {
         assertThat(person(Role.OPERATOR)
                         .get("/dashboard/operator/search?q=" + key("n"))
                         .body())
-                .contains("/dashboard/operator/books/payment?id=" + tokens);
+                .contains("/dashboard/operator/ledger/payment?id=" + tokens);
         undo(CHAIN, "n");
         awaitRead();
         assertThat(standings(deposit(tokens))).containsExactly("reversed");

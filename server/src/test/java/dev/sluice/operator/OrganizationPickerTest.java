@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ArgumentsSource;
 /// Selection of one of many organizations: no page lists all of them.
 @Tag("slow")
 class OrganizationPickerTest extends MovingTest {
-    private static final String BOOKS = "/dashboard/operator/books";
+    private static final String BOOKS = "/dashboard/operator/ledger";
     private static final int MANY = 55;
 
     private UUID last;

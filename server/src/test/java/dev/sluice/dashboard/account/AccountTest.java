@@ -232,7 +232,7 @@ class AccountTest extends SecondFactorCase {
                                 service.baseUrl() + "/dashboard/password"));
         assertThat(mails.getFirst().text()).contains("Jika bukan Anda");
         assertThat(mails.getLast().text()).contains("If this was not you");
-        assertThat(browsing.get("/dashboard/outbox").body()).contains("Two-factor authentication is off");
+        assertThat(browsing.get("/dashboard/mail").body()).contains("Two-factor authentication is off");
     }
 
     @Test

@@ -193,7 +193,7 @@ class RuleReviewTest extends DashboardTest {
             assertThat(reader.get("/dashboard/policy").body())
                     .contains("Payout is more than 50,000", "Test a payout (nothing is sent)")
                     .doesNotContain("/dashboard/policy/new", "/remove", "action=\"/dashboard/policy/wallets\"");
-            assertThat(reader.get("/dashboard/policy/try?what=IDR&sum=50001&by=MAKER")
+            assertThat(reader.get("/dashboard/policy/test?what=IDR&sum=50001&by=MAKER")
                             .body())
                     .contains("The payout would be refused");
         }

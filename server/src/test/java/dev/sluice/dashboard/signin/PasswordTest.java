@@ -256,22 +256,22 @@ class PasswordTest extends DashboardTest {
     @ValueSource(strings = {"X-Forwarded-For", "Forwarded", "x-real-ip", "Via"})
     void the_outbox_is_not_there_for_what_a_proxy_passes_on(String header) {
         var nobody = new Person(service.baseUrl(), somebody(Role.MAKER).user(), "");
-        assertThat(nobody.get("/dashboard/outbox").statusCode()).isEqualTo(200);
+        assertThat(nobody.get("/dashboard/mail").statusCode()).isEqualTo(200);
         var passedOn = Map.of(header, "203.0.113.7");
-        assertThat(nobody.get("/dashboard/outbox", passedOn).statusCode()).isEqualTo(404);
-        assertThat(nobody.get("/dashboard/sign-in", passedOn).body()).doesNotContain("/dashboard/outbox");
+        assertThat(nobody.get("/dashboard/mail", passedOn).statusCode()).isEqualTo(404);
+        assertThat(nobody.get("/dashboard/sign-in", passedOn).body()).doesNotContain("/dashboard/mail");
     }
 
     /// A proxy on the same machine without forwarding headers: every client seems to be local.
     @Test
     void the_outbox_is_not_there_where_the_service_is_public() {
-        assertThat(here(service, "/dashboard/outbox").status()).isEqualTo(200);
+        assertThat(here(service, "/dashboard/mail").status()).isEqualTo(200);
         try (var open = service.sibling(Map.of("SLUICE_BASE_URL", "http://pay.example.com"))) {
-            assertThat(here(open, "/dashboard/outbox").status()).isEqualTo(404);
+            assertThat(here(open, "/dashboard/mail").status()).isEqualTo(404);
             for (var path : List.of("/dashboard/sign-in", "/dashboard/password")) {
                 var page = here(open, path);
                 assertThat(page.status()).isEqualTo(200);
-                assertThat(new String(page.body(), StandardCharsets.UTF_8)).doesNotContain("/dashboard/outbox");
+                assertThat(new String(page.body(), StandardCharsets.UTF_8)).doesNotContain("/dashboard/mail");
             }
         }
     }
@@ -308,7 +308,7 @@ class PasswordTest extends DashboardTest {
             page.click("button[type=submit]");
             assertWellMade(page);
             linkTo(somebody.user().email());
-            page.click("a[href='/dashboard/outbox']");
+            page.click("a[href='/dashboard/mail']");
             assertWellMade(page);
             page.locator(
                             "article",
