@@ -103,15 +103,18 @@ class FindTest extends DashboardTest {
         for (int i = 0; i < 26; i++) {
             organizations().create("Toko Melati " + i, Switches.live());
         }
-        var first = operator.get(ORGANIZATIONS + "?named=toko+melati").body();
+        var first =
+                operator.get(ORGANIZATIONS + "?organizationName=toko+melati").body();
         assertThat(first)
                 .contains(">Toko Melati 0<", ">Toko Melati 24<", "Total: 26")
                 .containsPattern("named=toko(\\+|%20)melati&(amp;)?page=2\"");
         assertThat(first).doesNotContain(">Toko Melati 25<");
-        assertThat(operator.get(ORGANIZATIONS + "?named=toko+melati&page=2").body())
+        assertThat(operator.get(ORGANIZATIONS + "?organizationName=toko+melati&page=2")
+                        .body())
                 .contains(">Toko Melati 25<", "page=1")
                 .doesNotContain(">Toko Melati 24<");
-        assertThat(operator.get(ORGANIZATIONS + "?named=100%25").body()).contains("No organization matches");
+        assertThat(operator.get(ORGANIZATIONS + "?organizationName=100%25").body())
+                .contains("No organization matches");
     }
 
     @Test

@@ -34,7 +34,7 @@ class LimitsTest extends DashboardTest {
     }
 
     private void limit(Person operator, String asset, String most) {
-        assertThat(operator.post(path() + "/day", Map.of("asset", asset, "most", most, "reason", WHY))
+        assertThat(operator.post(path() + "/day", Map.of("asset", asset, "max", most, "reason", WHY))
                         .statusCode())
                 .isEqualTo(303);
     }
@@ -79,7 +79,7 @@ class LimitsTest extends DashboardTest {
             assertThat(window.locator("#asset option[value='usdc-polygon']").textContent())
                     .isEqualTo("USDC di Polygon");
             window.selectOption("#asset", "IDR");
-            window.fill("#most", "1.000.000");
+            window.fill("#max", "1.000.000");
             window.fill("#reason-day", WHY);
             window.click("form[action$='/day'] button");
             window.waitForSelector(".alert-success");
@@ -124,9 +124,9 @@ class LimitsTest extends DashboardTest {
         limit(person(Role.OPERATOR), "IDR", "100000");
         merchant.paid(PAYEE, "30000");
         assertThat(owner.get("/dashboard/policy").body()).contains("Daily limits", "100,000", "70,000");
-        var passes = owner.get("/dashboard/policy/test?what=IDR&sum=70000&by=API&known=month");
+        var passes = owner.get("/dashboard/policy/test?payoutAsset=IDR&payoutAmount=70000&payoutMaker=API&known=month");
         assertThat(passes.body()).contains("The payout would be sent immediately");
-        var tried = owner.get("/dashboard/policy/test?what=IDR&sum=70001&by=API&known=month");
+        var tried = owner.get("/dashboard/policy/test?payoutAsset=IDR&payoutAmount=70001&payoutMaker=API&known=month");
         assertThat(tried.body()).contains("The payout would be refused", "exceeds what is left today");
     }
 
@@ -142,7 +142,7 @@ class LimitsTest extends DashboardTest {
                         .map(Entry::fields)
                         .toList())
                 .allSatisfy(fields -> assertThat(fields).containsEntry("reason", WHY))
-                .extracting(fields -> fields.get("before.most") + " > " + fields.get("most"))
+                .extracting(fields -> fields.get("before.max") + " > " + fields.get("max"))
                 .containsExactly("200000 > null", "100000 > 200000", "none > 100000");
         assertThat(operator.get(path()).body()).contains("Daily payouts are unlimited.");
         assertThat(operator.post(path() + "/day/end", Map.of("asset", "IDR", "reason", WHY))
@@ -153,7 +153,7 @@ class LimitsTest extends DashboardTest {
     @Test
     void programs_are_slowed_down_together_and_people_are_not() {
         var operator = person(Role.OPERATOR);
-        var rate = Map.of("requests", "2", "per", "MINUTE", "burst", "2", "reason", WHY);
+        var rate = Map.of("requests", "2", "period", "MINUTE", "burst", "2", "reason", WHY);
         assertThat(operator.post(path() + "/rate", rate).statusCode()).isEqualTo(303);
         assertThat(operator.get(path()).body()).contains("Requests per minute");
         merchant.client().get("/v1/balance").expect(200);
@@ -166,7 +166,7 @@ class LimitsTest extends DashboardTest {
         for (var page : List.of("/dashboard", "/dashboard/balances", "/dashboard/payouts", "/dashboard/deposits")) {
             assertThat(owner.get(page).statusCode()).as(page).isEqualTo(200);
         }
-        var more = Map.of("requests", "50", "per", "SECOND", "burst", "60", "reason", WHY);
+        var more = Map.of("requests", "50", "period", "SECOND", "burst", "60", "reason", WHY);
         assertThat(operator.post(path() + "/rate", more).statusCode()).isEqualTo(303);
         merchant.client().get("/v1/balance").expect(200);
         assertThat(operator.post(path() + "/rate/end", Map.of("reason", WHY)).statusCode())
@@ -194,7 +194,7 @@ class LimitsTest extends DashboardTest {
     })
     void a_rate_that_is_none_is_refused_at_its_field(String requests, String per, String burst, String wrong) {
         var operator = person(Role.OPERATOR);
-        var rate = Map.of("requests", requests, "per", per, "burst", burst, "reason", WHY);
+        var rate = Map.of("requests", requests, "period", per, "burst", burst, "reason", WHY);
         var answer = operator.post(path() + "/rate", rate);
         assertThat(answer.statusCode()).isEqualTo(400);
         assertThat(answer.body()).contains("id=\"" + wrong + "\"", "has the default request rate");
@@ -203,11 +203,11 @@ class LimitsTest extends DashboardTest {
     @Test
     void all_that_is_wrong_is_said_at_once_and_the_reason_stays() {
         var operator = person(Role.OPERATOR);
-        var rate = Map.of("requests", "0", "per", "HOUR", "burst", "many", "reason", WHY);
+        var rate = Map.of("requests", "0", "period", "HOUR", "burst", "many", "reason", WHY);
         assertThat(operator.post(path() + "/rate", rate).body())
                 .contains("id=\"requests-wrong\"", "id=\"per-wrong\"", "id=\"burst-wrong\"")
                 .containsPattern("id=\"reason-rate\"[^>]* value=\"" + WHY + "\"");
-        var day = Map.of("asset", "XXX", "most", "-1", "reason", WHY);
+        var day = Map.of("asset", "XXX", "max", "-1", "reason", WHY);
         assertThat(operator.post(path() + "/day", day).body())
                 .contains("id=\"asset-wrong\"", "id=\"most-wrong\"")
                 .containsPattern("id=\"reason-day\"[^>]* value=\"" + WHY + "\"");
@@ -225,10 +225,10 @@ class LimitsTest extends DashboardTest {
     })
     void what_is_wrong_is_said_at_its_field_and_changes_nothing(String asset, String most, String wrong) {
         var operator = person(Role.OPERATOR);
-        var answer = operator.post(path() + "/day", Map.of("asset", asset, "most", most, "reason", WHY));
+        var answer = operator.post(path() + "/day", Map.of("asset", asset, "max", most, "reason", WHY));
         assertThat(answer.statusCode()).isEqualTo(400);
         assertThat(answer.body()).contains("id=\"" + wrong + "\"", "Daily payouts are unlimited.");
-        assertThat(operator.post(path() + "/day", Map.of("asset", "IDR", "most", "1"))
+        assertThat(operator.post(path() + "/day", Map.of("asset", "IDR", "max", "1"))
                         .statusCode())
                 .isEqualTo(400);
         assertThat(operator.get(path().replaceFirst("organizations/[^/]+", "organizations/" + UUID.randomUUID()))
@@ -244,7 +244,7 @@ class LimitsTest extends DashboardTest {
         var somebody = person(role);
         assertThat(somebody.get(path()).statusCode()).isEqualTo(403);
         for (var form : List.of("/day", "/day/end", "/rate", "/rate/end")) {
-            assertThat(somebody.postAsIs(path() + form, Map.of("asset", "IDR", "most", "1", "reason", WHY))
+            assertThat(somebody.postAsIs(path() + form, Map.of("asset", "IDR", "max", "1", "reason", WHY))
                             .statusCode())
                     .isEqualTo(403);
         }
@@ -260,14 +260,14 @@ class LimitsTest extends DashboardTest {
             page.click("a[href$='/limits']");
             assertWellMade(page);
             page.selectOption("#asset", "IDR");
-            page.fill("#most", "0.001");
+            page.fill("#max", "0.001");
             page.fill("#reason-day", WHY);
             page.click("form[action$='/day'] button");
-            page.waitForSelector("#most-wrong");
+            page.waitForSelector("#max-wrong");
             assertThat(page.inputValue("#asset")).isEqualTo("IDR");
             complaints.clear(); // the browser tells of the status 400 of a form with a mistake
             assertWellMade(page);
-            page.fill("#most", "100000");
+            page.fill("#max", "100000");
             page.fill("#reason-day", WHY);
             page.click("form[action$='/day'] button");
             page.waitForSelector("table >> text=70,000");
@@ -281,7 +281,7 @@ class LimitsTest extends DashboardTest {
             page.click("form[action$='/day/end'] button");
             page.waitForSelector("text=Daily payouts are unlimited.");
             page.fill("#requests", "30");
-            page.selectOption("#per", "MINUTE");
+            page.selectOption("#period", "MINUTE");
             page.fill("#burst", "5");
             page.fill("#reason-rate", WHY);
             page.click("form[action$='/rate'] button");

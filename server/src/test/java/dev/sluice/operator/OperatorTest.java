@@ -58,7 +58,7 @@ class OperatorTest extends DashboardTest {
             OPERATOR + "/prices/pairs/USDC/IDR");
 
     private static final List<String> ACTIONS = List.of(
-            OPERATOR + "/payouts/" + ANY + "/" + ANY + "/ask",
+            OPERATOR + "/payouts/" + ANY + "/" + ANY + "/query",
             OPERATOR + "/payouts/" + ANY + "/" + ANY + "/stop",
             OPERATOR + "/ledger/proof",
             OPERATOR + "/organizations",
@@ -72,9 +72,9 @@ class OperatorTest extends DashboardTest {
             OPERATOR + "/rails/sandbox/stop",
             OPERATOR + "/rails/sandbox/start",
             OPERATOR + "/prices",
-            OPERATOR + "/prices/methods/deposit/IDR/QRIS/offer",
+            OPERATOR + "/prices/methods/deposit/IDR/QRIS/availability",
             OPERATOR + "/prices/methods/deposit/IDR/QRIS/fee",
-            OPERATOR + "/prices/assets/usdc-polygon/offer",
+            OPERATOR + "/prices/assets/usdc-polygon/availability",
             OPERATOR + "/prices/assets/usdc-polygon/fees/payout",
             OPERATOR + "/prices/pairs/USDC/IDR");
 
@@ -164,7 +164,7 @@ class OperatorTest extends DashboardTest {
                             "reason", "Asked for by mail"));
         });
         var payout = UUID.randomUUID().toString();
-        operator.post(OPERATOR + "/payouts/" + organizationId + "/" + payout + "/ask", Map.of("reason", "It is late"));
+        operator.post(OPERATOR + "/payouts/" + organizationId + "/" + payout + "/query", Map.of("reason", "It is late"));
         assertThat(deeds(organizationId, 1).getFirst().action().subject()).isEqualTo(payout);
         var actions = service.routes().all().stream()
                 .filter(route -> route.method() == Method.POST)
@@ -298,9 +298,9 @@ class OperatorTest extends DashboardTest {
         var mistaken = Map.of("base", "USDC", "quote", "IDR", "price", "161234.5", "reason", "Agreed with the desk");
         var response = operator.post(OPERATOR + "/prices", mistaken);
         assertThat(response.statusCode()).isEqualTo(409);
-        assertThat(response.body()).contains("The current value is 16,123.45", "name=\"sure\"");
+        assertThat(response.body()).contains("The current value is 16,123.45", "name=\"confirmed\"");
         var sure = new java.util.HashMap<>(mistaken);
-        sure.put("sure", "16123.45 to 161234.5");
+        sure.put("confirmed", "16123.45 to 161234.5");
         assertThat(operator.post(OPERATOR + "/prices", sure).statusCode()).isEqualTo(303);
         assertThat(operator.get(OPERATOR + "/prices").body()).contains("161,234.5");
         for (var wrong : List.of("0", "-1", "many", "0.00000000001")) {

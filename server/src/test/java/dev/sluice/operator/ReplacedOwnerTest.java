@@ -174,7 +174,9 @@ class ReplacedOwnerTest {
 
     private static int come(String link) {
         return new Browsing(service.baseUrl())
-                .post("/dashboard/password/new", Map.of("token", link, "password", PASSWORD, "again", PASSWORD))
+                .post(
+                        "/dashboard/password/new",
+                        Map.of("token", link, "password", PASSWORD, "passwordConfirmation", PASSWORD))
                 .statusCode();
     }
 

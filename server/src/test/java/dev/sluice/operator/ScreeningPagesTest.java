@@ -232,8 +232,8 @@ class ScreeningPagesTest {
     private String exception() {
         var link = Pattern.compile("/dashboard/operator/exceptions/00000000-0000-0000-0000-000000000000/[0-9a-f-]{36}");
         while (true) {
-            var matcher = link.matcher(
-                    operator.get("/dashboard/operator/exceptions?why=SCREENING").body());
+            var matcher = link.matcher(operator.get("/dashboard/operator/exceptions?reason=SCREENING")
+                    .body());
             if (matcher.find()) {
                 return matcher.group();
             }

@@ -194,7 +194,7 @@ class RateRefusalTest {
             assertThat(customer.send("POST", page, "method=QRIS", form)
                             .expect(303)
                             .header("Location"))
-                    .endsWith("?again=1");
+                    .endsWith("?outcome=1");
         }
     }
 }

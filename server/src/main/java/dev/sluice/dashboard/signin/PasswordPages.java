@@ -132,7 +132,7 @@ public final class PasswordPages {
                 context.texts(BUNDLE),
                 owner.get(),
                 password,
-                context.form().secret("again").orElse(""));
+                context.form().secret("passwordConfirmation").orElse(""));
         if (!problems.isEmpty()) {
             return form(context, 400, token, problems);
         }

@@ -130,8 +130,8 @@ class ApprovalJourneyTest extends DashboardTest {
 
     private void tried(Page page, String at) {
         assertThat(page.textContent("main")).contains("Payout is more than 50,000");
-        page.selectOption("#what", "IDR");
-        page.fill("#sum", "50001");
+        page.selectOption("#payoutAsset", "IDR");
+        page.fill("#payoutAmount", "50001");
         page.click("form[action='" + at + "'] button");
         page.waitForSelector("#verdict");
         assertThat(page.textContent("#verdict")).contains("would wait for approval by another person");
@@ -223,7 +223,7 @@ class ApprovalJourneyTest extends DashboardTest {
         var somebody = person(role);
         boolean checks = role == Role.CHECKER;
         boolean reads = checks || role == Role.MAKER;
-        for (var path : List.of(POLICY, POLICY + "/test?what=IDR&sum=1&by=API")) {
+        for (var path : List.of(POLICY, POLICY + "/test?payoutAsset=IDR&payoutAmount=1&payoutMaker=API")) {
             assertThat(somebody.get(path).statusCode()).as(path).isEqualTo(reads ? 200 : 403);
         }
         assertThat(somebody.get(POLICY + "/new").statusCode()).isEqualTo(403);
@@ -287,7 +287,7 @@ class ApprovalJourneyTest extends DashboardTest {
                 "network", "polygon", "wallet", "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed", "label", "Treasury");
         assertThat(owner.post(POLICY + "/wallets", listed).statusCode()).isEqualTo(303);
         assertThat(owner.post(POLICY + "/wallets", listed).statusCode()).isEqualTo(400);
-        var pay = POLICY + "/test?what=usdc-polygon&sum=5&by=API&address=";
+        var pay = POLICY + "/test?payoutAsset=usdc-polygon&payoutAmount=5&payoutMaker=API&address=";
         assertThat(owner.get(pay + listed.get("wallet")).body()).contains("The payout would be sent immediately");
         rule(Map.of("kind", "WALLET_ALLOWLIST", "effect", "REFUSE"));
         for (var address : List.of(listed.get("wallet"), listed.get("wallet").toLowerCase(Locale.ROOT))) {

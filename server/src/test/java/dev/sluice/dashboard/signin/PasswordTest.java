@@ -78,7 +78,7 @@ class PasswordTest extends DashboardTest {
                 .isEqualTo(200);
         var link = linkTo(email);
         assertThat(open(link).body()).contains(email);
-        var fields = Map.of("token", token(link), "password", NEW, "again", NEW);
+        var fields = Map.of("token", token(link), "password", NEW, "passwordConfirmation", NEW);
         assertThat(browsing().post("/dashboard/password/new", fields).statusCode())
                 .isEqualTo(303);
         assertThat(person.get("/dashboard").statusCode()).isEqualTo(303);
@@ -111,7 +111,7 @@ class PasswordTest extends DashboardTest {
         var email = somebody(Role.MAKER).user().email();
         var owner = browsing();
         owner.post("/dashboard/password", Map.of("email", email));
-        var fields = Map.of("token", token(linkTo(email)), "password", NEW, "again", NEW);
+        var fields = Map.of("token", token(linkTo(email)), "password", NEW, "passwordConfirmation", NEW);
         assertThat(owner.post("/dashboard/password/new", fields).statusCode()).isEqualTo(303);
         int refusedInTurn = 0;
         for (int i = 0; refusedInTurn < 5; i++) {
@@ -140,7 +140,7 @@ class PasswordTest extends DashboardTest {
         assertThat(browsing.get("/dashboard").statusCode()).isEqualTo(303);
         var code = Pattern.compile("name=\"token\" value=\"([^\"]+)\"").matcher(answer.body());
         assertThat(code.find()).isTrue();
-        var fields = Map.of("token", code.group(1), "password", NEW, "again", NEW);
+        var fields = Map.of("token", code.group(1), "password", NEW, "passwordConfirmation", NEW);
         assertThat(browsing.post("/dashboard/password/new", fields).statusCode())
                 .isEqualTo(303);
         assertThat(browsing.post("/dashboard/sign-in", printed).statusCode()).isEqualTo(401);
@@ -241,13 +241,19 @@ class PasswordTest extends DashboardTest {
         assertThat(browsing()
                         .post(
                                 "/dashboard/password/new",
-                                Map.of("token", token(link), "password", "short", "again", "short"))
+                                Map.of("token", token(link), "password", "short", "passwordConfirmation", "short"))
                         .statusCode())
                 .isEqualTo(400);
         assertThat(browsing()
                         .post(
                                 "/dashboard/password/new",
-                                Map.of("token", token(link), "password", NEW, "again", "another password"))
+                                Map.of(
+                                        "token",
+                                        token(link),
+                                        "password",
+                                        NEW,
+                                        "passwordConfirmation",
+                                        "another password"))
                         .body())
                 .contains("The passwords do not match");
     }
@@ -320,7 +326,7 @@ class PasswordTest extends DashboardTest {
             page.waitForSelector("#password");
             assertWellMade(page);
             page.fill("#password", NEW);
-            page.fill("#again", NEW);
+            page.fill("#duplicates", NEW);
             page.click("button[type=submit]");
             page.waitForURL("**/dashboard/sign-in?done=password");
             assertWellMade(page);

@@ -23,7 +23,7 @@ final class OperatorRoute {
         route.see("discrepancy", "/discrepancies/" + merchant + "/" + shop.at("INV-2603"));
         route.see("operator-search", "/search?q=INV-2602");
         route.see("organizations", "/organizations");
-        route.see("organizations-none", "/organizations?named=nothing-like-it");
+        route.see("organizations-none", "/organizations?organizationName=nothing-like-it");
         route.see("organization", "/organizations/" + merchant);
         route.see("organization-new", "/organizations/" + shop.newcomerId());
         route.see("terms", "/organizations/" + merchant + "/terms");

@@ -181,14 +181,14 @@ final class Route {
         see("payout-rejected", "/payouts/" + shop.at("rejected"));
         enter(Area.APPROVALS, Visitor.OWNER);
         see("policy", "/policy");
-        see("policy-try", "/policy/test?what=IDR&sum=86000000&by=MAKER");
+        see("policy-try", "/policy/test?payoutAsset=IDR&payoutAmount=86000000&payoutMaker=MAKER");
         see("rule-amount", "/policy/new");
         see("rule-total", "/policy/new?kind=TOTAL_AMOUNT");
         see("rule-wallets", "/policy/new?kind=WALLET_ALLOWLIST");
         see(
                 "rule-review",
                 "/policy/new/review?kind=PAYOUT_AMOUNT&asset=IDR&amount=50000000&effect=APPROVE"
-                        + "&what=IDR&sum=86000000&by=MAKER");
+                        + "&payoutAsset=IDR&payoutAmount=86000000&payoutMaker=MAKER");
         refused("rule-refused", "/policy/new?kind=TOTAL_AMOUNT", 400, page -> {
             page.fill("#amount", "many");
             page.fill("#span", "45");

@@ -360,7 +360,7 @@ final class Today {
         shop.sent(
                 operator,
                 organization + "/limits/day",
-                Map.of("asset", "IDR", "most", "2500000000", "reason", AgreementForm.WHY));
+                Map.of("asset", "IDR", "max", "2500000000", "reason", AgreementForm.WHY));
     }
 
     private void operators() {
