@@ -187,7 +187,7 @@ class PayAnotherWayTest extends MerchantTest {
                         handle.select("""
                             SELECT d.method, d.destination, p.events, p.expires_at,
                                    (SELECT count(*) FROM deposit_former_instructions f WHERE f.deposit_id = d.id) AS former,
-                                   (SELECT count(*) FROM merchant_route r WHERE r.target_id = d.id) AS routes
+                                   (SELECT count(*) FROM merchant_directory r WHERE r.target_id = d.id) AS routes
                             FROM deposit d JOIN deposit_progress p USING (organization_id, id) WHERE d.id = ?
                             """, UUID.fromString(page)).mapToMap().one());
     }

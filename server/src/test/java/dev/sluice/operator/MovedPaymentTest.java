@@ -91,7 +91,7 @@ class MovedPaymentTest extends MovingTest {
         awaitRead();
         tell(receipt(source, BANK, "a", idr("50000")));
         awaitRead();
-        execute("UPDATE rail_receipt SET read_at = NULL WHERE key = '" + key("a") + "'");
+        execute("UPDATE rail_incoming_payment SET read_at = NULL WHERE key = '" + key("a") + "'");
         awaitRead();
         assertThat(standings(deposit(target))).containsExactly("credited");
         assertThat(labels(deposit(target))).isEmpty();

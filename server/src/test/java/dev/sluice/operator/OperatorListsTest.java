@@ -66,7 +66,7 @@ class OperatorListsTest extends DashboardTest {
     }
 
     private static void contradict(String where) {
-        execute("INSERT INTO disbursement_discrepancy (organization_id, disbursement_id, said, found_at)"
+        execute("INSERT INTO disbursement_discrepancy (organization_id, disbursement_id, reported, found_at)"
                 + " SELECT organization_id, id, 'REJECTED', now() FROM disbursement WHERE " + where);
     }
 

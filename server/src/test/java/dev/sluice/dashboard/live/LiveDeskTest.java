@@ -37,7 +37,7 @@ class LiveDeskTest extends DashboardTest {
     private String contradicted() {
         var id = merchant.paid(UNKNOWN_FOR_AN_HOUR, "10000");
         execute(
-                "INSERT INTO disbursement_discrepancy (organization_id, disbursement_id, said, found_at)"
+                "INSERT INTO disbursement_discrepancy (organization_id, disbursement_id, reported, found_at)"
                         + " VALUES (?, ?, 'REJECTED', now())",
                 merchant.organizationId(),
                 UUID.fromString(id));
