@@ -61,7 +61,7 @@ class AmountsTest extends DashboardTest {
         var path = PRICES + "/methods/payout/IDR/014";
         var mistaken = operator.post(path + "/limits", limits("10000", "50"));
         assertThat(mistaken.statusCode()).isEqualTo(400);
-        assertThat(mistaken.body()).contains("id=\"most-wrong\"", "not below the minimum");
+        assertThat(mistaken.body()).contains("id=\"max-wrong\"", "not below the minimum");
         mistaken = operator.post(path + "/limits", limits("9", "10"));
         assertThat(mistaken.statusCode()).isEqualTo(409);
         assertThat(mistaken.body())
@@ -77,7 +77,7 @@ class AmountsTest extends DashboardTest {
         var answer = person(Role.OPERATOR).post(path, limits("0", "many"));
         assertThat(answer.statusCode()).isEqualTo(400);
         assertThat(answer.body())
-                .contains("id=\"least-wrong\"", "id=\"most-wrong\"")
+                .contains("id=\"min-wrong\"", "id=\"max-wrong\"")
                 .containsPattern("id=\"reason-limits\"[^>]* value=\"" + WHY + "\"");
     }
 
@@ -104,14 +104,14 @@ class AmountsTest extends DashboardTest {
 
     @ParameterizedTest
     @CsvSource({
-        "0, 5, least-wrong",
-        "-1, 5, least-wrong",
-        "'', 5, least-wrong",
-        "much, 5, least-wrong",
-        "1.005, 5, least-wrong",
-        "1, '', most-wrong",
-        "1, 5.005, most-wrong",
-        "2, 1.99, most-wrong"
+        "0, 5, min-wrong",
+        "-1, 5, min-wrong",
+        "'', 5, min-wrong",
+        "much, 5, min-wrong",
+        "1.005, 5, min-wrong",
+        "1, '', max-wrong",
+        "1, 5.005, max-wrong",
+        "2, 1.99, max-wrong"
     })
     void what_is_wrong_is_said_at_its_field_and_changes_nothing(String least, String most, String wrong) {
         var operator = person(Role.OPERATOR);

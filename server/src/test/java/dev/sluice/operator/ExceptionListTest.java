@@ -102,7 +102,7 @@ class ExceptionListTest extends MovingTest {
         assertWellMade(page);
         page.click("a[rel='next']");
         page.waitForSelector("a[rel='prev']");
-        assertThat(page.url()).contains("asset=IDR", "why=WRONG_AMOUNT", "organization=", "page=2");
+        assertThat(page.url()).contains("asset=IDR", "reason=WRONG_AMOUNT", "organization=", "page=2");
         assertThat(page.inputValue("#reason")).isEqualTo("WRONG_AMOUNT");
         page.click("text=Clear filters");
         assertThat(page.url()).endsWith(own(""));

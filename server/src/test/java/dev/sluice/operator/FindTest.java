@@ -107,7 +107,7 @@ class FindTest extends DashboardTest {
                 operator.get(ORGANIZATIONS + "?organizationName=toko+melati").body();
         assertThat(first)
                 .contains(">Toko Melati 0<", ">Toko Melati 24<", "Total: 26")
-                .containsPattern("named=toko(\\+|%20)melati&(amp;)?page=2\"");
+                .containsPattern("organizationName=toko(\\+|%20)melati&(amp;)?page=2\"");
         assertThat(first).doesNotContain(">Toko Melati 25<");
         assertThat(operator.get(ORGANIZATIONS + "?organizationName=toko+melati&page=2")
                         .body())

@@ -188,7 +188,7 @@ class LimitsTest extends DashboardTest {
         "-1, SECOND, 1, requests-wrong",
         "100001, SECOND, 1, requests-wrong",
         "9999999999, SECOND, 1, requests-wrong",
-        "1, HOUR, 1, per-wrong",
+        "1, HOUR, 1, period-wrong",
         "1, MINUTE, 0, burst-wrong",
         "1, MINUTE, many, burst-wrong"
     })
@@ -205,11 +205,11 @@ class LimitsTest extends DashboardTest {
         var operator = person(Role.OPERATOR);
         var rate = Map.of("requests", "0", "period", "HOUR", "burst", "many", "reason", WHY);
         assertThat(operator.post(path() + "/rate", rate).body())
-                .contains("id=\"requests-wrong\"", "id=\"per-wrong\"", "id=\"burst-wrong\"")
+                .contains("id=\"requests-wrong\"", "id=\"period-wrong\"", "id=\"burst-wrong\"")
                 .containsPattern("id=\"reason-rate\"[^>]* value=\"" + WHY + "\"");
         var day = Map.of("asset", "XXX", "max", "-1", "reason", WHY);
         assertThat(operator.post(path() + "/day", day).body())
-                .contains("id=\"asset-wrong\"", "id=\"most-wrong\"")
+                .contains("id=\"asset-wrong\"", "id=\"max-wrong\"")
                 .containsPattern("id=\"reason-day\"[^>]* value=\"" + WHY + "\"");
     }
 
@@ -217,11 +217,11 @@ class LimitsTest extends DashboardTest {
     @CsvSource({
         "XXX, 1, asset-wrong",
         "'', 1, asset-wrong",
-        "IDR, '', most-wrong",
-        "IDR, -1, most-wrong",
-        "IDR, 0.001, most-wrong",
-        "IDR, many, most-wrong",
-        "usdc-polygon, 0.0000001, most-wrong"
+        "IDR, '', max-wrong",
+        "IDR, -1, max-wrong",
+        "IDR, 0.001, max-wrong",
+        "IDR, many, max-wrong",
+        "usdc-polygon, 0.0000001, max-wrong"
     })
     void what_is_wrong_is_said_at_its_field_and_changes_nothing(String asset, String most, String wrong) {
         var operator = person(Role.OPERATOR);

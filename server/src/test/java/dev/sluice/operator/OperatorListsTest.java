@@ -119,7 +119,7 @@ class OperatorListsTest extends DashboardTest {
         fail();
         var first = body(HOME + "/webhooks?reason=failing");
         assertThat(rows(first)).isEqualTo(PAGE);
-        assertThat(first).contains("why=failing&page=2");
+        assertThat(first).contains("reason=failing&page=2");
         assertThat(rows(body(HOME + "/webhooks?reason=failing&page=2"))).isEqualTo(MANY - PAGE);
         assertThat(body(own("webhooks"))).contains("No results match these filters");
         assertThat(body(HOME)).contains("href=\"" + HOME + "/webhooks\">Show all");
@@ -140,7 +140,7 @@ class OperatorListsTest extends DashboardTest {
             assertWellMade(page);
             page.click("a[rel='next']");
             page.waitForSelector("a[rel='prev']");
-            assertThat(page.url()).contains("why=unknown", "organization=", "page=2");
+            assertThat(page.url()).contains("reason=unknown", "organization=", "page=2");
             assertThat(page.locator("tbody tr").count()).isEqualTo(1);
             page.navigate(HOME + "/discrepancies");
             assertWellMade(page);

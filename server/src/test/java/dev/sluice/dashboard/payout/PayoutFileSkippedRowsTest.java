@@ -32,7 +32,7 @@ class PayoutFileSkippedRowsTest extends ImportFileCase {
     private static final String WAITS = "Need the approval of another member if you pay the file</dt><dd>1</dd>";
     private static final Map<String, String> INDONESIAN = Map.of("Accept-Language", "id");
     private static final Pattern SENT =
-            Pattern.compile("name=\"(waiting|waitingOfRest|again)\" value=\"((?:leave-out-[^\"]+|[\\w-]*))\"");
+            Pattern.compile("name=\"(waiting|waitingOfRest|duplicates)\" value=\"((?:leave-out-[^\"]+|[\\w-]*))\"");
 
     private static String uploaded(Person person, String... rows) {
         return uploaded(person, BULK, csv(TITLES, List.of(rows)));

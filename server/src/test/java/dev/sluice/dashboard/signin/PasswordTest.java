@@ -326,7 +326,7 @@ class PasswordTest extends DashboardTest {
             page.waitForSelector("#password");
             assertWellMade(page);
             page.fill("#password", NEW);
-            page.fill("#duplicates", NEW);
+            page.fill("#passwordConfirmation", NEW);
             page.click("button[type=submit]");
             page.waitForURL("**/dashboard/sign-in?done=password");
             assertWellMade(page);
