@@ -9,7 +9,7 @@ DECLARE
     -- What is forgotten, or taken back by whoever it belongs to.
     forgotten constant text[] := ARRAY[
         'auth_client_secret', 'change_request', 'checkout_method', 'convert_quote', 'deposit_former_instructions',
-        'disbursement_due', 'fileimport_file', 'mail_message', 'merchant_logo', 'merchant_route', 'merchant_user',
+        'disbursement_due', 'fileimport_file', 'mail_message', 'merchant_logo', 'merchant_directory', 'merchant_user',
         'node', 'notification', 'notification_report', 'notification_threshold', 'policy_day_limit', 'policy_rule',
         'policy_use', 'policy_use_hour', 'policy_wallet', 'rail_evm_block', 'reference_agreement',
         'idempotency_answer', 'idempotency_reference', 'requestlog_entry', 'signin_challenge', 'signin_passkey',

@@ -75,7 +75,7 @@ CREATE INDEX merchant_user_name ON merchant_user
 -- has. A route can lead to a thing inside the organization. A virtual account number can be reassigned later, an
 -- address on a chain never. People, API clients and API keys have routes of the kind ACTOR, so that no two share an
 -- id.
-CREATE TABLE merchant_route (
+CREATE TABLE merchant_directory (
     kind            text NOT NULL,
     key             text NOT NULL,
     organization_id uuid NOT NULL,
@@ -83,9 +83,9 @@ CREATE TABLE merchant_route (
     reusable_at     timestamptz,
     PRIMARY KEY (kind, key)
 );
-CREATE INDEX merchant_route_reusable ON merchant_route (reusable_at) WHERE reusable_at IS NOT NULL;
+CREATE INDEX merchant_directory_reusable ON merchant_directory (reusable_at) WHERE reusable_at IS NOT NULL;
 -- Wallets of deposits on EVM networks are looked up by the age of the deposit.
-CREATE INDEX merchant_route_wallet ON merchant_route (target_id) WHERE kind = 'DEPOSIT' AND key LIKE '%:0x%';
+CREATE INDEX merchant_directory_wallet ON merchant_directory (target_id) WHERE kind = 'DEPOSIT' AND key LIKE '%:0x%';
 
 -- A merchant's logo for its payment pages, apart from the organization, which is read with every request.
 CREATE TABLE merchant_logo (

@@ -117,9 +117,9 @@ $$;
 CREATE TRIGGER audit_register_kept BEFORE UPDATE ON audit_register FOR EACH ROW EXECUTE FUNCTION audit_register_kept();
 
 -- Number of rows outside every chain, by organization and reason, at the last notice: operators are told of more only.
-CREATE TABLE audit_stray (
+CREATE TABLE audit_unlinked (
     organization_id uuid NOT NULL,
-    why             text NOT NULL CHECK (why IN ('FORGED', 'WAITING', 'BEYOND', 'DOUBLE')),
+    reason          text NOT NULL CHECK (reason IN ('FORGED', 'WAITING', 'BEYOND', 'DOUBLE')),
     number          bigint NOT NULL,
-    PRIMARY KEY (organization_id, why)
+    PRIMARY KEY (organization_id, reason)
 );

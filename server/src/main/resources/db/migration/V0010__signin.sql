@@ -22,7 +22,7 @@ CREATE TABLE signin_throttle (
     key       bytea PRIMARY KEY CHECK (length(key) = 16),
     failures  integer NOT NULL CHECK (failures >= 0),
     failed_at timestamptz NOT NULL,
-    free_at   timestamptz NOT NULL
+    blocked_until timestamptz NOT NULL
 );
 CREATE INDEX signin_throttle_failed ON signin_throttle (failed_at);
 

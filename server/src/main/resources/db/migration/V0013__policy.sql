@@ -80,7 +80,7 @@ CREATE INDEX policy_use_hour_age ON policy_use_hour (hour);
 CREATE TABLE policy_day_limit (
     organization_id uuid NOT NULL,
     asset           text NOT NULL,
-    most            numeric NOT NULL CHECK (most >= 0),
+    amount_max      numeric NOT NULL CHECK (amount_max >= 0),
     edited_at       timestamptz NOT NULL,
     PRIMARY KEY (organization_id, asset),
     FOREIGN KEY (organization_id) REFERENCES policy (organization_id)

@@ -3,7 +3,7 @@
 
 -- Notices that rails send by themselves. Unread ones are few, so the partial index stays small. A notice that the
 -- service did not write is postponed until `held_until`.
-CREATE TABLE rail_sighting (
+CREATE TABLE rail_status_report (
     organization_id uuid NOT NULL,
     rail            text NOT NULL,
     key             text NOT NULL,
@@ -26,11 +26,11 @@ CREATE TABLE rail_sighting (
     CHECK (outcome <> 'returned' OR units IS NOT NULL),
     CHECK (num_nulls(asset, exponent, kind, units) IN (0, 4))
 );
-CREATE INDEX rail_sighting_unread ON rail_sighting (seen_at) WHERE read_at IS NULL;
+CREATE INDEX rail_status_report_unread ON rail_status_report (seen_at) WHERE read_at IS NULL;
 
 -- Incoming money as a rail reported it, before its owner is known. A rail may reverse a receipt and report it again:
 -- the revision counts its reports.
-CREATE TABLE rail_receipt (
+CREATE TABLE rail_incoming_payment (
     rail        text NOT NULL,
     key         text NOT NULL,
     destination text NOT NULL,
@@ -40,7 +40,7 @@ CREATE TABLE rail_receipt (
     payer       bytea NOT NULL,
     paid_at     timestamptz NOT NULL,
     seen_at     timestamptz NOT NULL,
-    look_at     timestamptz NOT NULL,
+    due_at      timestamptz NOT NULL,
     read_at     timestamptz,
     kind        text NOT NULL CHECK (kind IN ('FIAT', 'CRYPTO')),
     revision    integer NOT NULL CHECK (revision > 0),
@@ -50,10 +50,10 @@ CREATE TABLE rail_receipt (
     mac         bytea,
     PRIMARY KEY (rail, key)
 );
-CREATE INDEX rail_receipt_unread ON rail_receipt (look_at) WHERE read_at IS NULL;
+CREATE INDEX rail_incoming_payment_unread ON rail_incoming_payment (due_at) WHERE read_at IS NULL;
 -- A deposit does not expire while a receipt for it is uncounted, as one that waits for a rate is.
-CREATE INDEX rail_receipt_unread_destination ON rail_receipt (destination) WHERE read_at IS NULL;
-CREATE INDEX rail_receipt_check ON rail_receipt (check_id) WHERE check_id IS NOT NULL;
+CREATE INDEX rail_incoming_payment_unread_destination ON rail_incoming_payment (destination) WHERE read_at IS NULL;
+CREATE INDEX rail_incoming_payment_check ON rail_incoming_payment (check_id) WHERE check_id IS NOT NULL;
 
 -- Charges of chains for transactions other than payouts: coins for gas, sweeps, used nonces; and charges and interest
 -- of banks. They are booked as the platform's expense.

@@ -66,7 +66,7 @@ CREATE TABLE rail_sandbox_chain_payout (
 );
 
 -- Payments that payers were told to send to deposits' addresses, and when the rail reports each. If a payment
--- vanishes, the next notice reverses it, provided that the last one reported it (`told`).
+-- vanishes, the next notice reverses it, provided that the last one reported it (`reported`).
 CREATE TABLE rail_sandbox_chain_payment (
     organization_id uuid NOT NULL,
     id              uuid NOT NULL,
@@ -81,7 +81,7 @@ CREATE TABLE rail_sandbox_chain_payment (
     notices_left    integer NOT NULL CHECK (notices_left >= 0),
     notice_at       timestamptz NOT NULL CHECK (notice_at >= arrives_at),
     vanishes        boolean NOT NULL,
-    told            boolean NOT NULL,
+    reported        boolean NOT NULL,
     PRIMARY KEY (organization_id, id)
 );
 CREATE INDEX rail_sandbox_chain_payment_notice ON rail_sandbox_chain_payment (notice_at) WHERE notices_left > 0;

@@ -19,7 +19,7 @@ CREATE TABLE rail_stellar_payment (
     -- The reason for which a queued payment waits, if it does.
     waits_for       text,
     -- Hashes of its earlier transactions, none of which can be applied any more.
-    buried          text[] NOT NULL DEFAULT '{}',
+    expired_hashes  text[] NOT NULL DEFAULT '{}',
     -- The transaction that pays it: at most one that can be applied, ever. A bump is an envelope around the same one.
     source          text,
     sequence        bigint,

@@ -12,7 +12,7 @@ CREATE TABLE rail_evm_payout (
     state           text NOT NULL CHECK (state IN ('queued', 'signed', 'settled', 'rejected', 'stopped')),
     -- Reason for which a queued payout waits, and the time of its next attempt.
     waits_for       text,
-    look_at         timestamptz NOT NULL,
+    due_at          timestamptz NOT NULL,
     -- Slot of a signed payout, and its newest transaction or, in the end, the mined one.
     sender          text,
     nonce           bigint,
@@ -32,7 +32,7 @@ CREATE TABLE rail_evm_payout (
     CHECK ((state = 'rejected') = (failure_code IS NOT NULL)),
     CHECK ((state IN ('settled', 'rejected', 'stopped')) = (ended_at IS NOT NULL))
 ) WITH (fillfactor = 70);
-CREATE INDEX rail_evm_payout_queue ON rail_evm_payout (network, look_at) WHERE state = 'queued';
+CREATE INDEX rail_evm_payout_queue ON rail_evm_payout (network, due_at) WHERE state = 'queued';
 -- Payouts that failed in a final block are checked again for a day: a reorganization of the chain can still pay them.
 CREATE INDEX rail_evm_payout_rejected ON rail_evm_payout (network, ended_at)
     WHERE state = 'rejected' AND nonce IS NOT NULL;
@@ -113,7 +113,7 @@ CREATE TABLE rail_evm_cursor (
     span            integer NOT NULL CHECK (span > 0),
     leased_to       timestamptz NOT NULL,
     -- The position of the second look at each block.
-    again_block     bigint NOT NULL,
+    second_pass_block bigint NOT NULL,
     -- The number of blocks that an endpoint refused to tell of at once, so that it is not asked for as many again.
     refused_span    integer CHECK (refused_span > 0),
     refused_at      timestamptz,
@@ -146,11 +146,11 @@ CREATE TABLE rail_evm_credit (
     seen_at      timestamptz NOT NULL,
     vanished_at  timestamptz,
     -- After a reorganization, the block up to which the payment is looked for again.
-    sought_to    bigint,
+    rescan_until bigint,
     PRIMARY KEY (network, key)
 );
 CREATE INDEX rail_evm_credit_block ON rail_evm_credit (network, block_number);
-CREATE INDEX rail_evm_credit_sought ON rail_evm_credit (network, sought_to) WHERE sought_to IS NOT NULL;
+CREATE INDEX rail_evm_credit_rescan ON rail_evm_credit (network, rescan_until) WHERE rescan_until IS NOT NULL;
 -- Credits at an address explain the coins there.
 CREATE INDEX rail_evm_credit_address ON rail_evm_credit (network, address);
 
@@ -160,20 +160,20 @@ CREATE TABLE rail_evm_sweep (
     token         text NOT NULL,
     address       text NOT NULL,
     deposit_id    uuid NOT NULL,
-    state         text NOT NULL CHECK (state IN ('found', 'fuelled', 'signed', 'done')),
-    look_at       timestamptz NOT NULL,
-    fuel_nonce    bigint,
+    state         text NOT NULL CHECK (state IN ('found', 'gas_sent', 'signed', 'done')),
+    due_at        timestamptz NOT NULL,
+    gas_nonce     bigint,
     nonce         bigint,
     hash          text,
     raw           bytea,
     units         numeric(78, 0),
     -- True if money came in since the sweep began, which is swept next.
-    again         boolean NOT NULL DEFAULT false,
+    repeat_needed boolean NOT NULL DEFAULT false,
     -- The least deposit of the token when money came to the address, the lowest of them if it came more than once:
     -- raising the minimum ends no waiting sweep. Coins have none.
-    least         numeric(78, 0),
+    amount_min    numeric(78, 0),
     -- The highest price of gas at which coins are worth moving: they are not looked at while gas is dearer.
-    fee_most      numeric(78, 0),
+    gas_price_max numeric(78, 0),
     -- The first block after which the sweep's nonce was used while its transaction was missing: the sweep is given up
     -- once that block is final.
     used_block    bigint,
@@ -186,10 +186,10 @@ CREATE TABLE rail_evm_sweep (
     failed_to     text,
     PRIMARY KEY (network, token, address),
     CHECK ((state = 'signed') <= (nonce IS NOT NULL AND hash IS NOT NULL AND raw IS NOT NULL)),
-    CHECK (fee_most IS NULL OR state = 'found')
+    CHECK (gas_price_max IS NULL OR state = 'found')
 ) WITH (fillfactor = 70);
-CREATE INDEX rail_evm_sweep_look ON rail_evm_sweep (network, look_at) WHERE state <> 'done' AND fee_most IS NULL;
-CREATE INDEX rail_evm_sweep_dear ON rail_evm_sweep (network, fee_most) WHERE fee_most IS NOT NULL;
+CREATE INDEX rail_evm_sweep_due ON rail_evm_sweep (network, due_at) WHERE state <> 'done' AND gas_price_max IS NULL;
+CREATE INDEX rail_evm_sweep_dear ON rail_evm_sweep (network, gas_price_max) WHERE gas_price_max IS NOT NULL;
 CREATE INDEX rail_evm_sweep_failed ON rail_evm_sweep (network) WHERE failures > 0;
 
 -- Coins that sweeps took from deposit addresses. Coins that a contract passes on leave no transaction of their own:

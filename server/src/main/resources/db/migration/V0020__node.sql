@@ -8,5 +8,5 @@ CREATE TABLE node (
     version    text NOT NULL,
     started_at timestamptz NOT NULL,
     seen_at    timestamptz NOT NULL,
-    said       bytea NOT NULL
+    status     bytea NOT NULL
 );

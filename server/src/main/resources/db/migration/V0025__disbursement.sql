@@ -81,13 +81,13 @@ CREATE TABLE disbursement_due (
     leased_until    timestamptz,
     rail            text NOT NULL,
     -- The reason for which a payout is kept back: its rail is stopped, or its organization frozen. Workers skip it.
-    kept_by         text,
+    suspended_by    text,
     -- The time since which a payout is held because its row was changed, which only the service's key tells.
     held_since      timestamptz,
     PRIMARY KEY (organization_id, disbursement_id)
 ) WITH (fillfactor = 70);
-CREATE INDEX disbursement_due_rail ON disbursement_due (rail, due_at) WHERE kept_by IS NULL;
-CREATE INDEX disbursement_due_kept ON disbursement_due (kept_by, rail, due_at) WHERE kept_by IS NOT NULL;
+CREATE INDEX disbursement_due_rail ON disbursement_due (rail, due_at) WHERE suspended_by IS NULL;
+CREATE INDEX disbursement_due_suspended ON disbursement_due (suspended_by, rail, due_at) WHERE suspended_by IS NOT NULL;
 CREATE INDEX disbursement_due_held ON disbursement_due (disbursement_id) WHERE held_since IS NOT NULL;
 
 -- Number of payouts by currency and status, so that a list's total needs no scan.
@@ -158,7 +158,7 @@ CREATE TABLE disbursement_cancelled (
 CREATE TABLE disbursement_discrepancy (
     organization_id uuid NOT NULL,
     disbursement_id uuid NOT NULL,
-    said            text NOT NULL CHECK (said IN ('SETTLED', 'REJECTED')),
+    reported        text NOT NULL CHECK (reported IN ('SETTLED', 'REJECTED')),
     rail_reference  text,
     message         text,
     found_at        timestamptz NOT NULL,

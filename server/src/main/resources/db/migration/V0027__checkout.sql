@@ -34,7 +34,7 @@ CREATE INDEX checkout_customer ON checkout (organization_id, customer_fingerprin
     WHERE customer_fingerprint IS NOT NULL;
 
 -- The look of an organization's payment pages.
-CREATE TABLE checkout_look (
+CREATE TABLE checkout_branding (
     organization_id uuid PRIMARY KEY,
     brand           text CHECK (brand ~ '^#[0-9a-f]{6}$'),
     accent          text CHECK (accent ~ '^#[0-9a-f]{6}$'),
@@ -50,5 +50,5 @@ CREATE TABLE checkout_method (
     code            text NOT NULL,
     rank            integer NOT NULL CHECK (rank > 0),
     PRIMARY KEY (organization_id, currency, code),
-    FOREIGN KEY (organization_id) REFERENCES checkout_look (organization_id) ON DELETE CASCADE
+    FOREIGN KEY (organization_id) REFERENCES checkout_branding (organization_id) ON DELETE CASCADE
 );

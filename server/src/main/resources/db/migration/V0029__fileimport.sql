@@ -69,7 +69,7 @@ CREATE TABLE fileimport_row (
     -- True if somebody else has to approve the payout, as it was when the file was read.
     needs_approval  boolean NOT NULL DEFAULT false,
     -- Keyed fingerprint of the content, so that a row that another file paid lately is recognized.
-    said            bytea,
+    fingerprint     bytea,
     -- The revision of the stored recipient when the row was read: times of change do not tell of a concurrent change.
     payee_revision  integer,
     PRIMARY KEY (organization_id, file_id, number),
@@ -80,6 +80,7 @@ CREATE TABLE fileimport_row (
     CHECK (num_nulls(asset, units, fee_units, exponent, chunk, payee_revision) IN (0, 6))
 );
 CREATE INDEX fileimport_row_ready ON fileimport_row (organization_id, file_id, number) WHERE state = 'READY';
-CREATE INDEX fileimport_row_said ON fileimport_row (organization_id, file_id, said) WHERE said IS NOT NULL;
+CREATE INDEX fileimport_row_fingerprint ON fileimport_row (organization_id, file_id, fingerprint)
+    WHERE fingerprint IS NOT NULL;
 -- Payouts know the group that they were created in; this index leads from it to their file.
 CREATE INDEX fileimport_row_group ON fileimport_row (organization_id, group_id) WHERE group_id IS NOT NULL;

@@ -41,7 +41,7 @@ import dev.sluice.dashboard.recipient.RecipientPages;
 import dev.sluice.dashboard.search.SearchPages;
 import dev.sluice.dashboard.settings.SettingsPages;
 import dev.sluice.dashboard.signin.AccessMails;
-import dev.sluice.dashboard.signin.OutboxPages;
+import dev.sluice.dashboard.signin.MailPages;
 import dev.sluice.dashboard.signin.PasskeySignInPages;
 import dev.sluice.dashboard.signin.PasswordPages;
 import dev.sluice.dashboard.signin.SignInPages;
@@ -164,7 +164,7 @@ record Dashboard(
                 users,
                 signIn,
                 mails,
-                new OutboxPages(guard, mails, config.baseUrl()),
+                new MailPages(guard, mails, config.baseUrl()),
                 accessMails,
                 new NewPassword(new BreachedPasswords(config.breaches(), core.clocks()::realInstant))));
         routes.addAll(new ChangePages(guard, changes, users, mails, core.clocks()::realInstant).routes());
@@ -294,7 +294,7 @@ record Dashboard(
             Users users,
             SignInModule signIn,
             Mails mails,
-            OutboxPages outbox,
+            MailPages outbox,
             AccessMails accessMails,
             NewPassword newPassword) {
         var passwords = new PasswordPages(guard, signIn.links(), accessMails, mails, outbox, newPassword);

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 
-/// SQL of `audit_stray`, and of the numbers that are compared with it.
+/// SQL of `audit_unlinked`, and of the numbers that are compared with it.
 final class StrayStore {
     /// A chain has exactly one row at each position from 1 to its head.
     private static final String PLACED = """
@@ -24,16 +24,16 @@ final class StrayStore {
         """;
 
     private static final String TOLD = """
-        SELECT organization_id, why, number FROM audit_stray WHERE number > 0
+        SELECT organization_id, reason, number FROM audit_unlinked WHERE number > 0
         """;
 
     private static final String NUMBER = """
-        SELECT COALESCE(sum(number), 0)::bigint FROM audit_stray
+        SELECT COALESCE(sum(number), 0)::bigint FROM audit_unlinked
         """;
 
     private static final String TELL = """
-        INSERT INTO audit_stray (organization_id, why, number) VALUES (:organization, :why, :number)
-        ON CONFLICT (organization_id, why) DO UPDATE SET number = excluded.number
+        INSERT INTO audit_unlinked (organization_id, reason, number) VALUES (:organization, :reason, :number)
+        ON CONFLICT (organization_id, reason) DO UPDATE SET number = excluded.number
         """;
 
     private StrayStore() {}
@@ -60,7 +60,7 @@ final class StrayStore {
                 .createQuery(TOLD)
                 .map((row, _) -> new StrayEntries(
                         row.getObject("organization_id", UUID.class),
-                        Reason.valueOf(row.getString("why")),
+                        Reason.valueOf(row.getString("reason")),
                         row.getLong("number")))
                 .list();
     }
@@ -74,7 +74,7 @@ final class StrayStore {
         tx.handle()
                 .createUpdate(TELL)
                 .bind("organization", strays.organizationId())
-                .bind("why", strays.reason().name())
+                .bind("reason", strays.reason().name())
                 .bind("number", strays.number())
                 .execute();
     }

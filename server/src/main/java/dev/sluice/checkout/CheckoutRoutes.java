@@ -38,13 +38,13 @@ import java.util.function.Supplier;
 /// `POST /v1/checkout`, and the payment pages. Anyone with a page's unguessable address may choose a method and pay.
 final class CheckoutRoutes {
     private static final String PAGE = "/checkout/{checkoutId}";
-    private static final String AGAIN = "again";
+    private static final String OUTCOME = "outcome";
     private static final String GONE = "gone";
     private static final String STOPPED = "stopped";
     private static final String CHOSEN = "chosen";
     private static final String STAYS = "stays";
     private static final String ANOTHER = "another";
-    private static final String INSTEAD = "instead";
+    private static final String REPLACES = "replaces";
     private static final int OK = 200;
     private static final int NOT_FOUND = 404;
 
@@ -169,7 +169,7 @@ final class CheckoutRoutes {
 
     /// Parses the result of an earlier choice from the query, if the choice failed.
     private static Optional<Chosen> again(Request request) {
-        return request.query().text(AGAIN).map(text -> switch (text) {
+        return request.query().text(OUTCOME).map(text -> switch (text) {
             case GONE -> Chosen.NOT_OFFERED;
             case STOPPED -> Chosen.STOPPED;
             case CHOSEN -> Chosen.CHOSEN;
@@ -184,15 +184,15 @@ final class CheckoutRoutes {
             return notFound(request);
         }
         var form = request.form();
-        int instead = form.integer(INSTEAD, 0, 0, Integer.MAX_VALUE);
-        var choice = new Choice(form.text("method").orElse(""), instead);
-        var another = instead > 0 ? ANOTHER + "=1&" : "";
+        int replaces = form.integer(REPLACES, 0, 0, Integer.MAX_VALUE);
+        var choice = new Choice(form.text("method").orElse(""), replaces);
+        var another = replaces > 0 ? ANOTHER + "=1&" : "";
         var again = switch (checkouts.choose(checkout.get(), choice)) {
-            case NOT_OFFERED -> "?" + another + AGAIN + "=" + GONE;
-            case STOPPED -> "?" + another + AGAIN + "=" + STOPPED;
-            case NOT_NOW -> "?" + another + AGAIN + "=1";
-            case CHOSEN -> "?" + AGAIN + "=" + CHOSEN;
-            case STAYS -> "?" + AGAIN + "=" + STAYS;
+            case NOT_OFFERED -> "?" + another + OUTCOME + "=" + GONE;
+            case STOPPED -> "?" + another + OUTCOME + "=" + STOPPED;
+            case NOT_NOW -> "?" + another + OUTCOME + "=1";
+            case CHOSEN -> "?" + OUTCOME + "=" + CHOSEN;
+            case STAYS -> "?" + OUTCOME + "=" + STAYS;
             case SETTLED, TAKEN -> "";
         };
         return Pages.seeOther("/checkout/" + checkout.get().id() + again);

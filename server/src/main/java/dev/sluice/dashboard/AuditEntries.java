@@ -45,9 +45,10 @@ final class AuditEntries {
     /// Lower-case names of fields with secrets, which no entry contains. All other fields are recorded in full.
     private static final Set<String> SECRET = Set.of("formtoken", "password", "credential");
 
-    /// Secret fields of the forms in which people change how they sign in. Other forms use these names for
-    /// something else: `again` is a password here and a repeated payment elsewhere.
-    private static final Set<String> SECRET_OF_ONES_OWN = Set.of("before", "again", "proof", "code", "codeforcodes");
+    /// Secret fields of the forms in which people change how they sign in. Other forms may use these
+    /// names for something else.
+    private static final Set<String> SECRET_OF_ONES_OWN =
+            Set.of("before", "passwordconfirmation", "proof", "code", "codeforcodes");
 
     private AuditEntries() {}
 

@@ -25,7 +25,7 @@ public final class NewPassword {
             return Problems.of("password", texts.get("passwordEasy"));
         }
         if (!password.equals(again)) {
-            return Problems.of("again", texts.get("passwordAgain"));
+            return Problems.of("passwordConfirmation", texts.get("passwordAgain"));
         }
         return breachedPasswords.know(password)
                 ? Problems.of("password", texts.get("passwordBreached"))

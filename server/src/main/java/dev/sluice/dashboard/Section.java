@@ -22,7 +22,7 @@ public enum Section {
     OPERATIONS("/dashboard/operator", "activity", "h", Permission.OPERATE),
     ORGANIZATIONS("/dashboard/operator/organizations", "building", "o", Permission.OPERATE),
     EXCEPTIONS("/dashboard/operator/exceptions", "alert-triangle", "e", Permission.OPERATE),
-    BOOKS("/dashboard/operator/books", "book", "l", Permission.OPERATE),
+    LEDGER("/dashboard/operator/ledger", "book", "l", Permission.OPERATE),
     RAILS("/dashboard/operator/rails", "route", "r", Permission.OPERATE),
     /// Only with bank accounts.
     BANKS("/dashboard/operator/banks", "building-bank", "b", Permission.OPERATE),

@@ -155,7 +155,9 @@ public record Uploads(String path, String bundle, Permission permission, ImportF
     public Optional<String> confirmed(PageContext context, FileImport<?> imports, ImportFile file) {
         var form = context.form();
         var consent = new Consent(
-                form.text("skipWrong").isPresent(), form.text("again").isPresent(), Hidden.of(form.text("hidden")));
+                form.text("skipFaulty").isPresent(),
+                form.text("duplicates").isPresent(),
+                Hidden.of(form.text("hiddenRows")));
         var texts = context.texts(bundle);
         return switch (imports.confirm(context.caller(), file, consent)) {
             case CONFIRMED -> Optional.empty();

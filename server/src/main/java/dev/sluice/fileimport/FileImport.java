@@ -101,10 +101,10 @@ public final class FileImport<C extends Enum<C> & Titled> {
 
     /// Consent of the confirming user.
     ///
-    /// @param skipWrong true to process the rows without faults only
+    /// @param skipFaulty true to process the rows without faults only
     /// @param again true to repeat an earlier file with equal content
     /// @param hidden treatment of rows that the spreadsheet does not show
-    public record Consent(boolean skipWrong, boolean again, Hidden hidden) {}
+    public record Consent(boolean skipFaulty, boolean again, Hidden hidden) {}
 
     /// Returns the file queue, for look-up and deletion.
     public ImportFiles files() {
@@ -168,7 +168,7 @@ public final class FileImport<C extends Enum<C> & Titled> {
             if (progress.of(State.READY) == (without ? progress.hidden() : 0)) {
                 return Confirmation.NOTHING;
             }
-            if (progress.wrong() > 0 && !consent.skipWrong()) {
+            if (progress.wrong() > 0 && !consent.skipFaulty()) {
                 return Confirmation.FAULTY;
             }
             if (progress.hidden() > 0 && consent.hidden() == Hidden.NOT_SAID) {

@@ -60,7 +60,7 @@ public enum Kind {
             Permission.OPERATE,
             EnumSet.of(Role.OPERATOR),
             "/dashboard/operator/payouts/",
-            "/dashboard/operator/payouts?why=unknown"),
+            "/dashboard/operator/payouts?reason=unknown"),
     /// A rail was stopped. The subject is a rail; its note is the person and the reason.
     RAIL_STOPPED(
             Permission.OPERATE, EnumSet.of(Role.OPERATOR), "/dashboard/operator/rails/", "/dashboard/operator/rails"),

@@ -54,8 +54,8 @@ public final class NotificationTexts {
                         to.name(),
                         texts.get("mailHint." + notification.kind(), notification.count(), whose),
                         lines + others,
-                        baseUrl.get() + "/dashboard/notices",
-                        baseUrl.get() + "/dashboard/notices/settings"));
+                        baseUrl.get() + "/dashboard/notifications",
+                        baseUrl.get() + "/dashboard/notifications/settings"));
     }
 
     /// Returns the notice in one line.

@@ -19,8 +19,8 @@ import java.util.function.Function;
 
 /// Form of the minimum and maximum amount per payment for all organizations, both included.
 record AmountsForm(Query form) {
-    private static final String LEAST = "least";
-    private static final String MOST = "most";
+    private static final String MIN = "min";
+    private static final String MAX = "max";
     private static final String REASON = "reason-limits";
 
     /// Sets the limits of a valid form with a reason and, if needed, a confirmation; shows the form again
@@ -49,14 +49,14 @@ record AmountsForm(Query form) {
     /// Returns the problems by field; empty if there are none.
     private Problems problems(Texts texts, Asset asset) {
         var problems = new LinkedHashMap<String, String>();
-        var minimum = amount(LEAST, asset);
+        var minimum = amount(MIN, asset);
         if (minimum.isEmpty()) {
-            problems.put(LEAST, texts.get("amountInvalid"));
+            problems.put(MIN, texts.get("amountInvalid"));
         }
-        if (amount(MOST, asset)
+        if (amount(MAX, asset)
                 .filter(maximum -> minimum.isEmpty() || maximum.compareTo(minimum.get()) >= 0)
                 .isEmpty()) {
-            problems.put(MOST, texts.get("mostInvalid"));
+            problems.put(MAX, texts.get("mostInvalid"));
         }
         return new Problems(null, problems);
     }
@@ -64,8 +64,7 @@ record AmountsForm(Query form) {
     /// Returns the limits of a valid form.
     private Limits limits() {
         return new Limits(
-                form.positiveOrZero(LEAST).orElseThrow(),
-                form.positiveOrZero(MOST).orElseThrow());
+                form.positiveOrZero(MIN).orElseThrow(), form.positiveOrZero(MAX).orElseThrow());
     }
 
     private Optional<BigDecimal> amount(String field, Asset asset) {
@@ -74,8 +73,7 @@ record AmountsForm(Query form) {
 
     /// Returns the values of the form: the input, or else the current limits.
     static Map<String, String> input(Formats formats, Limits limits, Query form) {
-        var input =
-                new HashMap<>(Map.of(LEAST, formats.number(limits.minimum()), MOST, formats.number(limits.maximum())));
+        var input = new HashMap<>(Map.of(MIN, formats.number(limits.minimum()), MAX, formats.number(limits.maximum())));
         input.putAll(form.all());
         return input;
     }

@@ -45,7 +45,7 @@ public final class AssetPages {
         return List.of(
                 guard.page(ASSETS, Permission.OPERATE, this::list),
                 guard.page(ONE, Permission.OPERATE, context -> detail(context, Rejection.FIRST)),
-                guard.action(ONE + "/offer", Permission.OPERATE, this::before, this::offer),
+                guard.action(ONE + "/availability", Permission.OPERATE, this::before, this::setAvailability),
                 guard.page(FEE, Permission.OPERATE, context -> tokenFee(context, Rejection.FIRST)),
                 guard.action(FEE, Permission.OPERATE, this::tariffBefore, this::fee),
                 guard.action(FEE + "/limits", Permission.OPERATE, this::tariffBefore, this::limits));
@@ -100,7 +100,7 @@ public final class AssetPages {
         return Map.of("before.state", State.text(load(context).isOn()));
     }
 
-    private Answer offer(PageContext context) {
+    private Answer setAvailability(PageContext context) {
         var offer = load(context);
         return RequiredReason.run(context, "reason-offer", shown -> detail(context, shown), (_, again) -> {
             var state = State.requested(context);

@@ -21,7 +21,7 @@ import java.util.UUID;
 /// List of organizations whose webhook endpoints lag behind or only fail.
 public final class BehindPages {
     static final String PATH = OperatorPages.HOME + "/webhooks";
-    private static final String REASON = "why";
+    private static final String REASON = "reason";
     private static final String BEHIND = "behind";
     private static final String FAILING = "failing";
 

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 public final class DiscrepancyListPages {
     static final String PATH = OperatorPages.HOME + "/discrepancies";
     private static final String SHOW = "show";
-    private static final String SAID = "said";
+    private static final String REPORTED = "reported";
 
     private final DashboardGuard guard;
     private final OperatorServices services;
@@ -62,7 +62,7 @@ public final class DiscrepancyListPages {
                         ? Show.CLOSED
                         : Show.OPEN,
                 OrganizationFilter.of(context, services),
-                OperatorPages.parameter(context, SAID)
+                OperatorPages.parameter(context, REPORTED)
                         .flatMap(text -> Stream.of(RailReport.values())
                                 .filter(each -> name(each).equals(text))
                                 .findFirst())
@@ -98,7 +98,7 @@ public final class DiscrepancyListPages {
             var all = new LinkedHashMap<String, String>();
             all.put(SHOW, show == Show.OPEN ? "" : name());
             organizationFilter.into(all);
-            all.put(SAID, railReport == null ? "" : DiscrepancyListPages.name(railReport));
+            all.put(REPORTED, railReport == null ? "" : DiscrepancyListPages.name(railReport));
             return all;
         }
     }

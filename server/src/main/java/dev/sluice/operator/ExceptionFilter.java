@@ -28,7 +28,7 @@ public record ExceptionFilter(
     private static final String SHOW = "show";
     private static final String ORGANIZATION = "organization";
     private static final String ASSET = "asset";
-    private static final String REASON = "why";
+    private static final String REASON = "reason";
     private static final String FROM = "from";
     private static final String TO = "to";
 

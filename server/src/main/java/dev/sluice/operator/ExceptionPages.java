@@ -53,7 +53,7 @@ public final class ExceptionPages {
     List<Route> routes() {
         return List.of(
                 guard.page(ONE, Permission.OPERATE, context -> detail(context, Rejection.FIRST)),
-                guard.actionOn(ONE + "/settle", Permission.OPERATE, this::before, services::concerned, this::settle),
+                guard.actionOn(ONE + "/credit", Permission.OPERATE, this::before, services::concerned, this::credit),
                 guard.actionOn(ONE + "/refund", Permission.OPERATE, this::before, services::concerned, this::refund),
                 guard.actionOn(ONE + "/close", Permission.OPERATE, this::before, services::concerned, this::close));
     }
@@ -126,7 +126,7 @@ public final class ExceptionPages {
         return fields;
     }
 
-    private Answer settle(PageContext context) {
+    private Answer credit(PageContext context) {
         return RequiredReason.run(
                 context,
                 "reason-settle",

@@ -17,9 +17,9 @@ import java.util.Optional;
 /// confirmation is valid for one question: after a change of the input, or of the stored value in the meantime, the
 /// operator is asked again.
 final class LargeChangeConfirmation {
-    private static final String FIELD = "sure";
+    private static final String FIELD = "confirmed";
     /// Key of the value that confirms the question.
-    private static final String ANSWER = "sureOf";
+    private static final String ANSWER = "confirmedOf";
 
     /// Suffix of both fields in the form of limits, which is on the same page as that of a fee.
     private static final String LIMITS = "-limits";

@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Pages of the ledger: totals of all accounts, each account with its entries, and the ledger verification.
 public final class LedgerPages {
-    static final String LEDGER = OperatorPages.HOME + "/books";
+    static final String LEDGER = OperatorPages.HOME + "/ledger";
     private static final int VERIFICATIONS_SHOWN = 5;
     private static final int DAYS_MAX = 3650;
     private static final List<Integer> SPANS = List.of(1, 7, 30, DAYS_MAX);
@@ -69,8 +69,8 @@ public final class LedgerPages {
                 services.core().organizations(), context.request().query(), Optional.empty());
         return context.page(
                 again.status(),
-                "operator/books.jte",
-                Section.BOOKS,
+                "operator/ledger.jte",
+                Section.LEDGER,
                 texts.get("ledger"),
                 frame -> new LedgerPage(
                         frame,
@@ -106,7 +106,7 @@ public final class LedgerPages {
         }
         return context.page(
                 "operator/accounts.jte",
-                Section.BOOKS,
+                Section.LEDGER,
                 texts.get("accountsOf", owner(texts, organizationId)),
                 frame -> new Accounts(frame, texts, OperatorPages.formats(context), organizationId, accounts));
     }
@@ -131,7 +131,7 @@ public final class LedgerPages {
         var title = texts.get("accountOf", name, asset, owner(texts, organizationId));
         return context.page(
                 "operator/account.jte",
-                Section.BOOKS,
+                Section.LEDGER,
                 title,
                 frame -> new AccountView(
                         frame,
@@ -155,7 +155,7 @@ public final class LedgerPages {
                 .orElse(List.of());
         return context.page(
                 "operator/payment.jte",
-                Section.BOOKS,
+                Section.LEDGER,
                 texts.get("transfersOf", input),
                 frame -> new PaymentView(
                         frame,

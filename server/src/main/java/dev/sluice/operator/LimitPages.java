@@ -102,7 +102,7 @@ public final class LimitPages {
                 .filter(each -> each.asset().equals(context.form().text("asset").orElse("")))
                 .findFirst()
                 .map(each -> each.most().toPlainString());
-        return Map.of("before.most", maximum.orElse(NO_LIMIT));
+        return Map.of("before.max", maximum.orElse(NO_LIMIT));
     }
 
     private Answer limitDay(PageContext context) {
@@ -115,7 +115,7 @@ public final class LimitPages {
                 faults.put("asset", "assetInvalid");
             }
             if (maximum.isEmpty()) {
-                faults.put("most", "dayMostInvalid");
+                faults.put("max", "dayMostInvalid");
             }
             if (!faults.isEmpty()) {
                 return again.apply(rejection(context, faults));
@@ -128,9 +128,9 @@ public final class LimitPages {
 
     private static Optional<BigDecimal> maximum(PageContext context, Optional<Asset> asset) {
         return context.form()
-                .text("most")
+                .text("max")
                 .filter(text -> !text.isBlank())
-                .flatMap(_ -> context.form().positiveOrZero("most"))
+                .flatMap(_ -> context.form().positiveOrZero("max"))
                 .filter(number -> asset.map(currency -> Money.isWrittenFor(number, currency))
                         .orElse(true));
     }
@@ -161,12 +161,12 @@ public final class LimitPages {
     private Answer limitRate(PageContext context) {
         var organization = load(context);
         return RequiredReason.run(context, RATE_REASON, shown -> show(context, shown), (_, again) -> {
-            var per = context.form().text("per").flatMap(Per::named);
+            var per = context.form().text("period").flatMap(Per::named);
             var requests = requests(context, "requests");
             var burst = requests(context, "burst");
             var faults = new LinkedHashMap<String, String>();
             if (per.isEmpty()) {
-                faults.put("per", "chooseOne");
+                faults.put("period", "chooseOne");
             }
             if (requests.isEmpty()) {
                 faults.put("requests", "requestsInvalid");

@@ -40,7 +40,7 @@ public final class MethodPages {
         return List.of(
                 guard.page(METHODS, Permission.OPERATE, this::methods),
                 guard.page(METHOD, Permission.OPERATE, context -> method(context, Rejection.FIRST)),
-                guard.action(METHOD + "/offer", Permission.OPERATE, this::before, this::offer),
+                guard.action(METHOD + "/availability", Permission.OPERATE, this::before, this::setAvailability),
                 guard.action(METHOD + "/fee", Permission.OPERATE, this::before, this::fee),
                 guard.action(METHOD + "/limits", Permission.OPERATE, this::before, this::limits));
     }
@@ -146,7 +146,7 @@ public final class MethodPages {
                 limits(offer).text());
     }
 
-    private Answer offer(PageContext context) {
+    private Answer setAvailability(PageContext context) {
         var offer = load(context);
         return RequiredReason.run(context, "reason-offer", shown -> method(context, shown), (_, again) -> {
             var state = State.requested(context);

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 public record OrganizationFilter(
         OrganizationPicker picker, @Nullable UUID id) {
     private static final String ORGANIZATION = "organization";
-    private static final String NAMED = "named";
+    private static final String NAMED = "organizationName";
 
     static OrganizationFilter of(PageContext context, OperatorServices services) {
         var id = OperatorPages.idParameter(context, ORGANIZATION);

@@ -72,8 +72,9 @@ public final class OrganizationPages {
 
     private Answer list(PageContext context, Rejection again) {
         var texts = context.texts(OperatorPages.TEXTS);
-        var searchText =
-                OperatorPages.parameter(context, "named").map(String::strip).orElse("");
+        var searchText = OperatorPages.parameter(context, "organizationName")
+                .map(String::strip)
+                .orElse("");
         var requested = OperatorPages.page(context);
         var all = services.core().organizations();
         var organizations = new Page<>(
@@ -325,7 +326,7 @@ public final class OrganizationPages {
             NewOrganization newOrganization,
             Problems problems) {
         public String link(int number) {
-            return Links.with(ORGANIZATIONS, Map.of("named", named), "page", String.valueOf(number));
+            return Links.with(ORGANIZATIONS, Map.of("organizationName", named), "page", String.valueOf(number));
         }
     }
 

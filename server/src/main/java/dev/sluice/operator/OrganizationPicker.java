@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 /// @param more true if there are more of that name
 public record OrganizationPicker(List<Organization> organizations, String chosen, String named, boolean more) {
     private static final int SHOWN_MAX = 50;
-    private static final String NAMED = "named";
+    private static final String NAMED = "organizationName";
     private static final String STEP = "step";
     private static final String FIND = "find";
 

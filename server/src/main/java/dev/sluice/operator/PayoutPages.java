@@ -50,7 +50,7 @@ public final class PayoutPages {
     List<Route> routes() {
         return List.of(
                 guard.page(ONE, Permission.OPERATE, context -> detail(context, Rejection.FIRST)),
-                guard.actionOn(ONE + "/ask", Permission.OPERATE, _ -> Map.of(), services::concerned, this::ask),
+                guard.actionOn(ONE + "/query", Permission.OPERATE, _ -> Map.of(), services::concerned, this::query),
                 guard.actionOn(ONE + "/stop", Permission.OPERATE, _ -> Map.of(), services::concerned, this::stop));
     }
 
@@ -101,7 +101,7 @@ public final class PayoutPages {
                 .orElseThrow(Refusal.NOT_FOUND::refused);
     }
 
-    private Answer ask(PageContext context) {
+    private Answer query(PageContext context) {
         var ref = OperatorPages.payout(context);
         return RequiredReason.run(context, "reason-ask", shown -> detail(context, shown), (_, _) -> {
             boolean accepted = services.queues()

@@ -17,7 +17,7 @@ import java.util.Map;
 
 /// Resets of members' second factors by operators, on the page of an organization.
 final class SecondFactorPages {
-    private static final String RESET = OrganizationPages.ORGANIZATIONS + "/{organization}/factors";
+    private static final String RESET = OrganizationPages.ORGANIZATIONS + "/{organization}/second-factors";
 
     private final DashboardGuard guard;
     private final OperatorServices services;

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 /// List of stuck payouts.
 public final class StuckPages {
     static final String PATH = OperatorPages.HOME + "/payouts";
-    private static final String REASON = "why";
+    private static final String REASON = "reason";
     private static final String RAIL = "rail";
 
     private final DashboardGuard guard;

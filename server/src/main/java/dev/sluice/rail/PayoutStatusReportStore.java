@@ -22,10 +22,10 @@ import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/// SQL of `rail_sighting`. Read notices stay, marked, so that a repeated notice is recognized.
+/// SQL of `rail_status_report`. Read notices stay, marked, so that a repeated notice is recognized.
 final class PayoutStatusReportStore {
     private static final String INSERT = """
-            INSERT INTO rail_sighting (organization_id, rail, key, payout_id, outcome, rail_reference, failure_code,
+            INSERT INTO rail_status_report (organization_id, rail, key, payout_id, outcome, rail_reference, failure_code,
                                        message, at, asset, exponent, kind, units, seen_at, mac)
             SELECT * FROM unnest(?::uuid[], ?::text[], ?::text[], ?::uuid[], ?::text[], ?::text[], ?::text[],
                                  ?::text[], ?::timestamptz[], ?::text[], ?::int8[], ?::text[], ?::numeric[],
@@ -39,23 +39,23 @@ final class PayoutStatusReportStore {
             """;
 
     private static final String UNREAD = "SELECT " + COLUMNS + """
-            FROM rail_sighting WHERE read_at IS NULL AND (held_until IS NULL OR held_until <= :now)
+            FROM rail_status_report WHERE read_at IS NULL AND (held_until IS NULL OR held_until <= :now)
             ORDER BY seen_at LIMIT :limit
             """;
 
     private static final String AFTER = "SELECT " + COLUMNS + """
-            FROM rail_sighting WHERE (organization_id, rail, key) > (:organization, :rail, :key)
+            FROM rail_status_report WHERE (organization_id, rail, key) > (:organization, :rail, :key)
             ORDER BY organization_id, rail, key LIMIT :limit
             """;
 
     private static final String HOLD = """
-            UPDATE rail_sighting s SET held_until = held.until
+            UPDATE rail_status_report s SET held_until = held.until
             FROM unnest(?::uuid[], ?::text[], ?::text[], ?::timestamptz[]) AS held (organization_id, rail, key, until)
             WHERE s.organization_id = held.organization_id AND s.rail = held.rail AND s.key = held.key
             """;
 
     private static final String MARK_READ = """
-            UPDATE rail_sighting s SET read_at = read.at
+            UPDATE rail_status_report s SET read_at = read.at
             FROM unnest(?::uuid[], ?::text[], ?::text[], ?::timestamptz[]) AS read (organization_id, rail, key, at)
             WHERE s.organization_id = read.organization_id AND s.rail = read.rail AND s.key = read.key
             """;

@@ -26,11 +26,11 @@ class AuditWatchTest extends DashboardTest {
         service.connections()
                 .run(tx -> tx.handle()
                         .createUpdate("""
-                        INSERT INTO audit_entry (organization_id, id, begun_at, actor_id, actor_name, actor_role,
-                            address, action, sealed, mac)
-                        VALUES (:organization, :organization, '2999-01-01', :organization, 'Rani', 'STRANGER', '-',
-                            'planted', 'x', sha256('x'))
-                        """)
+                            INSERT INTO audit_entry (organization_id, id, begun_at, actor_id, actor_name, actor_role,
+                                address, action, sealed, mac)
+                            VALUES (:organization, :organization, '2999-01-01', :organization, 'Rani', 'STRANGER', '-',
+                                'planted', 'x', sha256('x'))
+                            """)
                         .bind("organization", organizationId)
                         .execute());
     }
@@ -49,15 +49,15 @@ class AuditWatchTest extends DashboardTest {
     void a_row_that_no_node_wrote_is_told_once_and_leads_to_its_organization() {
         var operator = person(Role.OPERATOR);
         assertThat(watch().step()).isFalse();
-        assertThat(told(operator.get("/dashboard/notices").body())).isZero();
+        assertThat(told(operator.get("/dashboard/notifications").body())).isZero();
         plant(merchant.organizationId());
         watch().step();
         Eventually.within(
                 Duration.ofMinutes(1),
                 "operators are told",
-                () -> told(operator.get("/dashboard/notices").body()) == 1);
+                () -> told(operator.get("/dashboard/notifications").body()) == 1);
         var path = "/dashboard/operator/organizations/" + merchant.organizationId();
-        assertThat(operator.get("/dashboard/notices").body()).contains("Audit log faults: ", path);
+        assertThat(operator.get("/dashboard/notifications").body()).contains("Audit log faults: ", path);
         assertThat(operator.get(path).statusCode()).isEqualTo(200);
         watch().step();
         assertThat(service.connections()
@@ -66,6 +66,6 @@ class AuditWatchTest extends DashboardTest {
                                 .one()))
                 .as("is not told again")
                 .isZero();
-        assertThat(told(operator.get("/dashboard/notices").body())).isEqualTo(1);
+        assertThat(told(operator.get("/dashboard/notifications").body())).isEqualTo(1);
     }
 }

@@ -153,7 +153,7 @@ class EvmChainsTest {
         // The network was reached once before.
         database.database()
                 .run(tx -> tx.handle()
-                        .execute("INSERT INTO rail_evm_cursor (network, next_block, again_block, span, leased_to,"
+                        .execute("INSERT INTO rail_evm_cursor (network, next_block, second_pass_block, span, leased_to,"
                                 + " moved_at) VALUES ('base', 1, 1, 1, '2020-01-01 00:00Z', now())"));
         var chains = EvmChains.wire(
                 settings(node.url().toString(), Map.of("SLUICE_EVM_BASE_RPC", "http://127.0.0.1:1")),

@@ -126,7 +126,7 @@ class CheckoutDesignTest extends DashboardTest {
     void a_method_that_is_switched_off_cannot_be_chosen_by_whoever_knows_its_name() {
         var page = page();
         designs().offer(merchant.organizationId(), "IDR", List.of("014_VA"), _ -> true);
-        assertThat(choose(page, "QRIS").expect(303).header("Location")).isEqualTo(page + "?again=gone");
+        assertThat(choose(page, "QRIS").expect(303).header("Location")).isEqualTo(page + "?outcome=gone");
         var id = page.substring(page.lastIndexOf('/') + 1);
         merchant.client().get("/v1/deposit/fiat/" + id).expect(404);
         assertThat(choose(page, "014_VA").expect(303).header("Location")).isEqualTo(page);

@@ -275,8 +275,8 @@ class CheckoutTest extends MerchantTest {
     @Test
     void a_method_that_is_none_is_chosen_again() {
         var page = page(IDR);
-        assertThat(choose(page, "NOPE").expect(303).header("Location")).endsWith("?again=gone");
-        assertThat(look(page + "?again=gone").expect(200).text()).contains("Please choose another", "QRIS");
+        assertThat(choose(page, "NOPE").expect(303).header("Location")).endsWith("?outcome=gone");
+        assertThat(look(page + "?outcome=gone").expect(200).text()).contains("Please choose another", "QRIS");
         merchant.client().get("/v1/deposit/fiat/" + id(page)).expect(404);
     }
 

@@ -26,7 +26,7 @@ import tools.jackson.databind.JsonNode;
 /// A payer changes the payment method, and money still arrives by the first one.
 class PayAnotherWayTest extends MerchantTest {
     private static final Map<String, String> FORM = Map.of("Content-Type", "application/x-www-form-urlencoded");
-    private static final Pattern INSTEAD = Pattern.compile("name=\"instead\" value=\"(\\d+)\"");
+    private static final Pattern INSTEAD = Pattern.compile("name=\"replaces\" value=\"(\\d+)\"");
 
     private String page(String amount) {
         var fields = "{\"inputCurrency\":\"IDR\",%s}";
@@ -63,7 +63,7 @@ class PayAnotherWayTest extends MerchantTest {
     }
 
     private static void change(String page, String method) {
-        assertThat(send(page, "method=" + method + "&instead=" + instead(page)).header("Location"))
+        assertThat(send(page, "method=" + method + "&replaces=" + instead(page)).header("Location"))
                 .isEqualTo("/checkout/" + page);
     }
 
@@ -170,14 +170,14 @@ class PayAnotherWayTest extends MerchantTest {
         var page = page();
         send(page, "method=QRIS");
         var seen = instead(page);
-        AtOnce.times(2, _ -> send(page, "method=014_VA&instead=" + seen));
+        AtOnce.times(2, _ -> send(page, "method=014_VA&replaces=" + seen));
         assertThat(merchant.eventTypes(page)).containsExactly("deposit.created", "deposit.updated");
-        var told = send(page, "method=OVO&instead=" + seen).header("Location");
+        var told = send(page, "method=OVO&replaces=" + seen).header("Location");
         assertThat(look(told)).contains("Another payment method was already chosen");
         assertThat(text(merchant.deposit(page), "paymentMethod")).isEqualTo("014_VA");
         var rivals = instead(page);
         AtOnce.both(
-                () -> send(page, "method=OVO&instead=" + rivals), () -> send(page, "method=DANA&instead=" + rivals));
+                () -> send(page, "method=OVO&replaces=" + rivals), () -> send(page, "method=DANA&replaces=" + rivals));
         assertThat(merchant.eventTypes(page)).hasSize(3);
     }
 
@@ -185,11 +185,11 @@ class PayAnotherWayTest extends MerchantTest {
         return service.connections()
                 .read(handle ->
                         handle.select("""
-                        SELECT d.method, d.destination, p.events, p.expires_at,
-                               (SELECT count(*) FROM deposit_former_instructions f WHERE f.deposit_id = d.id) AS former,
-                               (SELECT count(*) FROM merchant_route r WHERE r.target_id = d.id) AS routes
-                        FROM deposit d JOIN deposit_progress p USING (organization_id, id) WHERE d.id = ?
-                        """, UUID.fromString(page)).mapToMap().one());
+                            SELECT d.method, d.destination, p.events, p.expires_at,
+                                   (SELECT count(*) FROM deposit_former_instructions f WHERE f.deposit_id = d.id) AS former,
+                                   (SELECT count(*) FROM merchant_directory r WHERE r.target_id = d.id) AS routes
+                            FROM deposit d JOIN deposit_progress p USING (organization_id, id) WHERE d.id = ?
+                            """, UUID.fromString(page)).mapToMap().one());
     }
 
     /// If any statement of the change fails, the payer keeps instructions that are still credited.
@@ -200,19 +200,20 @@ class PayAnotherWayTest extends MerchantTest {
         var seen = instead(page);
         var before = kept(page);
         service.connections().run(tx -> tx.handle().execute("""
-                CREATE FUNCTION cut() RETURNS trigger LANGUAGE plpgsql AS
-                    $$BEGIN RAISE EXCEPTION 'cut' USING ERRCODE = '57P01'; END$$;
-                CREATE TRIGGER cut BEFORE INSERT ON deposit_former_instructions
-                    FOR EACH ROW EXECUTE FUNCTION cut()"""));
+            CREATE FUNCTION cut() RETURNS trigger LANGUAGE plpgsql AS
+                $$BEGIN RAISE EXCEPTION 'cut' USING ERRCODE = '57P01'; END$$;
+            CREATE TRIGGER cut BEFORE INSERT ON deposit_former_instructions
+                FOR EACH ROW EXECUTE FUNCTION cut()\
+            """));
         try {
-            assertThat(send(page, "method=014_VA&instead=" + seen).header("Location"))
-                    .isEqualTo("/checkout/" + page + "?another=1&again=1");
+            assertThat(send(page, "method=014_VA&replaces=" + seen).header("Location"))
+                    .isEqualTo("/checkout/" + page + "?another=1&outcome=1");
         } finally {
             service.connections().run(tx -> tx.handle().execute("DROP FUNCTION cut CASCADE"));
         }
         assertThat(kept(page)).isEqualTo(before);
         assertThat(merchant.eventTypes(page)).containsExactly("deposit.created");
-        send(page, "method=014_VA&instead=" + seen);
+        send(page, "method=014_VA&replaces=" + seen);
         assertThat(kept(page)).containsEntry("method", "014_VA").containsEntry("former", 1L);
         come(
                 Destination.of(String.valueOf(before.get("destination"))),
@@ -231,7 +232,7 @@ class PayAnotherWayTest extends MerchantTest {
             change(page, "014_VA");
             change(page, "QRIS");
         }
-        var told = send(page, "method=014_VA&instead=" + instead(page)).header("Location");
+        var told = send(page, "method=014_VA&replaces=" + instead(page)).header("Location");
         assertThat(look(told)).contains("can no longer change the payment method");
         assertThat(text(merchant.deposit(page), "paymentMethod")).isEqualTo("QRIS");
     }
@@ -254,7 +255,7 @@ class PayAnotherWayTest extends MerchantTest {
         come(destination(page), new BigDecimal("90000"), service.clocks().instant());
         merchant.awaitDeposit(
                 page, deposit -> deposit.get("payments").toString().contains("under_review"));
-        var told = send(page, "method=QRIS&instead=" + seen).header("Location");
+        var told = send(page, "method=QRIS&replaces=" + seen).header("Location");
         assertThat(look(told)).contains("can no longer change the payment method");
         assertThat(text(merchant.deposit(page), "paymentMethod")).isEqualTo("014_TRANSFER");
         var slow = page();
@@ -262,7 +263,7 @@ class PayAnotherWayTest extends MerchantTest {
         var late = instead(slow);
         merchant.advance("PT15M");
         assertThat(look(slow)).doesNotContain("Choose another payment method");
-        assertThat(look(send(slow, "method=QRIS&instead=" + late).header("Location")))
+        assertThat(look(send(slow, "method=QRIS&replaces=" + late).header("Location")))
                 .contains("can no longer change the payment method");
         assertThat(text(merchant.deposit(slow), "paymentMethod")).isEqualTo("014_VA");
     }

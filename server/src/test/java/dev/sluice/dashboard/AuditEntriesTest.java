@@ -66,7 +66,14 @@ class AuditEntriesTest {
         assertThat(secret)
                 .isEqualTo(Map.of(
                         OWN,
-                        Set.of("before", "again", "proof", "code", "codeForCodes", "password", "credential"),
+                        Set.of(
+                                "before",
+                                "passwordConfirmation",
+                                "proof",
+                                "code",
+                                "codeForCodes",
+                                "password",
+                                "credential"),
                         "convert",
                         Set.of("formToken"),
                         "kit",
@@ -82,7 +89,7 @@ class AuditEntriesTest {
         var proving = fields(PROVES);
         assertThat(proving.keySet()).containsExactly(OWN);
         assertThat(proving.get(OWN))
-                .contains("before", "password", "again", "proof", "code", "codeForCodes")
+                .contains("before", "password", "passwordConfirmation", "proof", "code", "codeForCodes")
                 .allMatch(name -> AuditEntries.isSecret(OWN + "/x", name));
     }
 
@@ -109,7 +116,8 @@ class AuditEntriesTest {
     void codes_and_tokens_that_open_nothing_are_told_and_so_is_paying_a_file_again() {
         assertThat(Set.of("token", "bank.paymentCode", "recipient.bank.bankCode", "postCode", "formKey"))
                 .noneMatch(name -> AuditEntries.isSecret("conversions", name));
-        assertThat(AuditEntries.isSecret("payouts/bulk/{id}/confirm", "again")).isFalse();
+        assertThat(AuditEntries.isSecret("payouts/bulk/{id}/confirm", "duplicates"))
+                .isFalse();
         assertThat(AuditEntries.isSecret("account/password", "AGAIN")).isTrue();
     }
 }

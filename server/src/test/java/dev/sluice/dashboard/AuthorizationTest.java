@@ -37,7 +37,7 @@ class AuthorizationTest extends BelongingsCase {
     private static final Map<String, String> WITHOUT_FOREIGN_IDS = Map.of(
             "/dashboard/settings/methods/{currency}",
             "currencies are everybody's",
-            "/dashboard/notices/{id}/read",
+            "/dashboard/notifications/{id}/read",
             "a notice of others is nothing to read, and no fault: see NotificationPagesTest");
 
     /// Roles that may download the proof of an existing payout to a bank account, with its account number. Every
@@ -107,7 +107,7 @@ class AuthorizationTest extends BelongingsCase {
 
     @Test
     void nobody_who_has_not_signed_in_gets_anywhere() {
-        var open = List.of("/sign-in", "/password", "/outbox");
+        var open = List.of("/sign-in", "/password", "/mail");
         var user = somebody(Role.OWNER).user();
         for (var route : routes().toList()) {
             if (open.stream().anyMatch(route.template().substring("/dashboard".length())::startsWith)) {

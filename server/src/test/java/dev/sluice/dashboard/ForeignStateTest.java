@@ -59,7 +59,7 @@ class ForeignStateTest extends BelongingsCase {
 
     private static Map<String, Needed> kinds() {
         var kinds = new LinkedHashMap<String, Needed>();
-        kinds.put("/dashboard/policy/try", new Needed(Permission.SEE_POLICY, Permission.SEE_POLICY));
+        kinds.put("/dashboard/policy/test", new Needed(Permission.SEE_POLICY, Permission.SEE_POLICY));
         kinds.put("/dashboard/policy/", new Needed(Permission.CHANGE_SETTINGS, Permission.CHANGE_SETTINGS));
         kinds.put("/dashboard/policy", new Needed(Permission.SEE_POLICY, Permission.CHANGE_SETTINGS));
         kinds.put("/dashboard/approvals/files/", new Needed(Permission.APPROVE_PAYOUTS, Permission.APPROVE_PAYOUTS));

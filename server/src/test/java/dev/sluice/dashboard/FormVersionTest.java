@@ -22,7 +22,7 @@ class FormVersionTest extends DashboardTest {
     private static final String OVERTAKEN = "Someone else changed this after you opened it";
     private static final String RECIPIENTS = "/dashboard/recipients/";
     private static final String SETTINGS = "/dashboard/settings";
-    private static final String NOTICES = "/dashboard/notices";
+    private static final String NOTICES = "/dashboard/notifications";
     private static final String POLICY = "/dashboard/policy";
 
     private static final Map<String, String> BUDI = PayeeForm.of("Budi Santoso", "budi@example.com");
@@ -221,7 +221,7 @@ class FormVersionTest extends DashboardTest {
         var owner = person(Role.OWNER);
         var admin = person(Role.ADMIN);
         var shown = seen(owner.get(SETTINGS));
-        var look = SETTINGS + "/look";
+        var look = SETTINGS + "/branding";
         assertThat(admin.post(look, with(Map.of("payerName", "Toko Rani"), shown))
                         .statusCode())
                 .isEqualTo(303);

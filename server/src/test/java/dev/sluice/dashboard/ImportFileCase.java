@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 
 /// Base of the tests of files of rows.
 public abstract class ImportFileCase extends DashboardTest {
-    private static final Pattern AGAIN = Pattern.compile("id=\"again\" name=\"again\" value=\"([^\"]+)\"");
+    private static final Pattern AGAIN = Pattern.compile("id=\"duplicates\" name=\"duplicates\" value=\"([^\"]+)\"");
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     protected static byte[] csv(String titles, List<String> rows) {
@@ -42,7 +42,7 @@ public abstract class ImportFileCase extends DashboardTest {
     protected static Map<String, String> again(Person person, String file) {
         var token = AGAIN.matcher(person.get(file).body());
         assertThat(token.find()).isTrue();
-        return Map.of("again", token.group(1));
+        return Map.of("duplicates", token.group(1));
     }
 
     protected static void awaitEnd(Person person, String file) {

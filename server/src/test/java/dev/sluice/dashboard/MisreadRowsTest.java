@@ -120,13 +120,13 @@ class MisreadRowsTest extends ImportFileCase {
     }
 
     private Map<String, String> choosing(Person maker, String file, String hidden) {
-        var form = new HashMap<>(Map.of("hidden", hidden));
+        var form = new HashMap<>(Map.of("hiddenRows", hidden));
         var page = maker.get(file).body();
         var again = Pattern.compile(
-                        "name=\"again\" value=\"(" + (hidden.equals("out") ? "leave-out-" : "") + "[\\w/-]+)\"")
+                        "name=\"duplicates\" value=\"(" + (hidden.equals("out") ? "leave-out-" : "") + "[\\w/-]+)\"")
                 .matcher(page);
         if (again.find()) {
-            form.put("again", again.group(1));
+            form.put("duplicates", again.group(1));
         }
         return form;
     }
@@ -166,7 +166,7 @@ class MisreadRowsTest extends ImportFileCase {
         var maker = person(Role.MAKER);
         var file = sent(maker, Kind.PAYOUTS, Kind.PAYOUTS.spreadsheet((sheet, _) -> sheet.hideRow(2)), "rows.xlsx");
         var form = again(maker, file);
-        assertThat(form.get("again")).doesNotStartWith("leave-out-");
+        assertThat(form.get("duplicates")).doesNotStartWith("leave-out-");
         assertThat(maker.post(file + "/confirm", form).statusCode()).isEqualTo(303);
         awaitEnd(maker, file);
         assertThat(merchant.payouts()).isEqualTo(2);

@@ -31,7 +31,7 @@ class TokensOnlyTest {
                 .service()
                 .connections()
                 .run(tx -> tx.handle()
-                        .execute("INSERT INTO rail_evm_cursor (network, next_block, again_block, span, leased_to,"
+                        .execute("INSERT INTO rail_evm_cursor (network, next_block, second_pass_block, span, leased_to,"
                                 + " moved_at) VALUES ('polygon', 1, 1, 1, now(), now())"));
         Eventually.within(
                 PATIENCE,

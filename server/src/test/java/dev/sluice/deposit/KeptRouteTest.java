@@ -36,7 +36,7 @@ class KeptRouteTest extends MerchantTest {
 
     private static long routes(String depositId) {
         return service.connections()
-                .read(handle -> handle.createQuery("SELECT count(*) FROM merchant_route WHERE target_id = :id")
+                .read(handle -> handle.createQuery("SELECT count(*) FROM merchant_directory WHERE target_id = :id")
                         .bind("id", UUID.fromString(depositId))
                         .mapTo(Long.class)
                         .one());

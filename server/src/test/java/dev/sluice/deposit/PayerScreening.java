@@ -107,7 +107,7 @@ abstract class PayerScreening {
 
     @AfterEach
     void close() {
-        service.connections().run(tx -> tx.handle().execute("UPDATE rail_receipt SET read_at = look_at"));
+        service.connections().run(tx -> tx.handle().execute("UPDATE rail_incoming_payment SET read_at = due_at"));
         service.connections().run(tx -> tx.handle().execute("DELETE FROM screening_check"));
         assertThat(service.audit().faults()).isEmpty();
         node.close();

@@ -157,7 +157,9 @@ abstract class ReversalTest extends MerchantTest {
 
     void awaitRead() {
         await(
-                () -> count("SELECT count(*) FROM rail_receipt WHERE read_at IS NULL AND key LIKE '" + run + "%'") == 0,
+                () -> count("SELECT count(*) FROM rail_incoming_payment WHERE read_at IS NULL AND key LIKE '" + run
+                                + "%'")
+                        == 0,
                 () -> "not all was read");
     }
 
@@ -172,7 +174,7 @@ abstract class ReversalTest extends MerchantTest {
 
     /// Simulates a crash of the reader before it marked the applied reports.
     void readAgain() {
-        execute("UPDATE rail_receipt SET read_at = NULL WHERE key LIKE '" + run + "%'");
+        execute("UPDATE rail_incoming_payment SET read_at = NULL WHERE key LIKE '" + run + "%'");
         awaitRead();
     }
 }

@@ -30,7 +30,7 @@ class ReversedReceiptTest extends ReversalTest {
         awaitRead();
         assertThat(gained()).isEqualByComparingTo("0");
         assertThat(merchant.eventTypes(id)).containsExactly("deposit.created", "deposit.completed", "deposit.updated");
-        assertThat(count("SELECT revision FROM rail_receipt WHERE key = '" + key("a") + "'"))
+        assertThat(count("SELECT revision FROM rail_incoming_payment WHERE key = '" + key("a") + "'"))
                 .isEqualTo(2);
     }
 
@@ -65,12 +65,12 @@ class ReversedReceiptTest extends ReversalTest {
         var id = asked("usdc-polygon", "100");
         add(receipt(id, RAIL, "a", usdc("100")));
         await(id, "completed");
-        var before = "SELECT %s FROM rail_receipt WHERE key = '" + key("a") + "'";
+        var before = "SELECT %s FROM rail_incoming_payment WHERE key = '" + key("a") + "'";
         var seen = one(before.formatted("seen_at::text"));
         var mac = one(before.formatted("mac::text"));
         reverse("a");
         await(id, received("0"));
-        execute("UPDATE rail_receipt SET read_at = NULL, revision = 1, reversed = false, seen_at = '" + seen
+        execute("UPDATE rail_incoming_payment SET read_at = NULL, revision = 1, reversed = false, seen_at = '" + seen
                 + "', mac = '" + mac + "' WHERE key = '" + key("a") + "'");
         awaitRead();
         assertThat(gained()).isEqualByComparingTo("0");
@@ -89,7 +89,7 @@ class ReversedReceiptTest extends ReversalTest {
         await(id, "completed");
         var read = service.connections()
                 .inTx(tx -> tx.handle()
-                        .createQuery("SELECT revision FROM rail_receipt WHERE key = :key")
+                        .createQuery("SELECT revision FROM rail_incoming_payment WHERE key = :key")
                         .bind("key", key("a"))
                         .mapTo(Integer.class)
                         .one());
@@ -153,7 +153,7 @@ class ReversedReceiptTest extends ReversalTest {
                 null,
                 now,
                 now.minusSeconds(120));
-        var route = "UPDATE merchant_route SET key = '%s' WHERE key = '%s'";
+        var route = "UPDATE merchant_directory SET key = '%s' WHERE key = '%s'";
         var hidden = "hidden " + run;
         execute(route.formatted(hidden, reported.destination().text()));
         add(early);
@@ -198,7 +198,7 @@ class ReversedReceiptTest extends ReversalTest {
     void money_for_a_deposit_whose_row_is_missing_is_held_in_suspense() {
         var id = asked("usdc-polygon", "100");
         var reported = receipt(id, RAIL, "a", usdc("100"));
-        var route = "UPDATE merchant_route SET target_id = '%s' WHERE key = '%s'";
+        var route = "UPDATE merchant_directory SET target_id = '%s' WHERE key = '%s'";
         long before = suspense();
         execute(route.formatted(UUID.randomUUID(), reported.destination().text()));
         try {

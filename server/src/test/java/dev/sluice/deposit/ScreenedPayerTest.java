@@ -60,8 +60,8 @@ class ScreenedPayerTest extends PayerScreening {
     private void readAgain() {
         service.connections()
                 .run(tx -> tx.handle()
-                        .execute("UPDATE rail_receipt SET read_at = NULL, look_at = paid_at WHERE key LIKE '" + run
-                                + "%'"));
+                        .execute("UPDATE rail_incoming_payment SET read_at = NULL, due_at = paid_at WHERE key LIKE '"
+                                + run + "%'"));
         node.work();
     }
 

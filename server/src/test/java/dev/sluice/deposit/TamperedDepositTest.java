@@ -97,7 +97,7 @@ class TamperedDepositTest {
         var mine = merchant.createDeposit("014_VA", "100000");
         try (var other = Merchant.at(service)) {
             var theirs = other.createDeposit("014_VA", "100000");
-            var route = "UPDATE merchant_route SET organization_id = ?, target_id = ? WHERE key ="
+            var route = "UPDATE merchant_directory SET organization_id = ?, target_id = ? WHERE key ="
                     + " (SELECT destination FROM deposit WHERE id = ?)";
             assertThat(attacker.execute(route, other.organizationId(), UUID.fromString(theirs), UUID.fromString(mine)))
                     .isEqualTo(1);
@@ -113,9 +113,9 @@ class TamperedDepositTest {
     /// Returns the number of receipts for a deposit's destination that a worker has read or postponed.
     private static long looks(String id) {
         return service.connections()
-                .read(handle -> handle.createQuery("SELECT count(*) FROM rail_receipt r JOIN deposit d"
+                .read(handle -> handle.createQuery("SELECT count(*) FROM rail_incoming_payment r JOIN deposit d"
                                 + " ON d.destination = r.destination WHERE d.id = :id"
-                                + " AND (r.read_at IS NOT NULL OR r.look_at > r.seen_at)")
+                                + " AND (r.read_at IS NOT NULL OR r.due_at > r.seen_at)")
                         .bind("id", UUID.fromString(id))
                         .mapTo(Long.class)
                         .one());

@@ -59,7 +59,7 @@ class TamperedReceiptTest {
 
     @AfterEach
     void close() {
-        service.connections().run(tx -> tx.handle().execute("DELETE FROM rail_receipt WHERE mac IS NULL"));
+        service.connections().run(tx -> tx.handle().execute("DELETE FROM rail_incoming_payment WHERE mac IS NULL"));
         merchant.close();
     }
 
@@ -91,7 +91,7 @@ class TamperedReceiptTest {
     }
 
     private int change(String what) {
-        return attacker.execute("UPDATE rail_receipt SET " + what + ", look_at = now() WHERE key = ?", key);
+        return attacker.execute("UPDATE rail_incoming_payment SET " + what + ", due_at = now() WHERE key = ?", key);
     }
 
     private void awaitAlert() {
@@ -123,7 +123,7 @@ class TamperedReceiptTest {
         awaitAlert();
         assertThat(text(merchant.deposit(id), "status")).isEqualTo("pending");
         assertThat(service.audit().faults()).anyMatch(fault -> fault.contains("receipt " + RAIL + "/" + key));
-        attacker.execute("UPDATE rail_receipt SET mac = NULL WHERE key = ?", key);
+        attacker.execute("UPDATE rail_incoming_payment SET mac = NULL WHERE key = ?", key);
     }
 
     @Test
@@ -133,17 +133,17 @@ class TamperedReceiptTest {
         add(receipt(real, "100000", service.clocks().instant()));
         merchant.awaitDeposit(real, "completed");
         assertThat(attacker.execute(
-                        "INSERT INTO rail_receipt (rail, key, destination, asset, kind, exponent, units, payer,"
-                                + " paid_at, seen_at, look_at, revision, reversed, mac) SELECT rail, key || '!',"
-                                + " (SELECT destination FROM deposit WHERE id = ?), asset, kind, exponent, units,"
-                                + " payer, paid_at, seen_at, now(), revision, reversed, mac FROM rail_receipt"
-                                + " WHERE key = ?",
+                        "INSERT INTO rail_incoming_payment (rail, key, destination, asset, kind, exponent, units,"
+                            + " payer, paid_at, seen_at, due_at, revision, reversed, mac) SELECT rail, key || '!',"
+                            + " (SELECT destination FROM deposit WHERE id = ?), asset, kind, exponent, units, payer,"
+                            + " paid_at, seen_at, now(), revision, reversed, mac FROM rail_incoming_payment WHERE key"
+                            + " = ?",
                         UUID.fromString(id),
                         key))
                 .isEqualTo(1);
         awaitAlert();
         assertThat(text(merchant.deposit(id), "status")).isEqualTo("pending");
-        attacker.execute("UPDATE rail_receipt SET mac = NULL WHERE key = ?", key + "!");
+        attacker.execute("UPDATE rail_incoming_payment SET mac = NULL WHERE key = ?", key + "!");
     }
 
     @Test
@@ -172,7 +172,7 @@ class TamperedReceiptTest {
     void one_that_was_changed_and_is_taken_back_is_held() {
         var id = merchant.createDeposit("014_VA", "100000");
         add(receipt(id, "100000", service.clocks().instant().plus(Duration.ofHours(1))));
-        attacker.execute("UPDATE rail_receipt SET units = units * 10 WHERE key = ?", key);
+        attacker.execute("UPDATE rail_incoming_payment SET units = units * 10 WHERE key = ?", key);
         service.connections()
                 .run(tx -> receipts()
                         .reverse(tx, RAIL, List.of(key), service.clocks().instant()));

@@ -45,7 +45,7 @@ class TamperedNoticeTest {
     }
 
     private int change(String what) {
-        return tampered.attacker.execute("UPDATE rail_sighting SET " + what);
+        return tampered.attacker.execute("UPDATE rail_status_report SET " + what);
     }
 
     private List<String> faults() {
@@ -86,10 +86,10 @@ class TamperedNoticeTest {
         var payout = submitted();
         var other = submitted();
         told(other, "one");
-        tampered.attacker.execute("UPDATE rail_sighting SET payout_id = ?", payout);
+        tampered.attacker.execute("UPDATE rail_status_report SET payout_id = ?", payout);
         tampered.worker.read();
         assertThat(tampered.state(payout)).isInstanceOf(Pending.class);
-        tampered.attacker.execute("UPDATE rail_sighting SET payout_id = ?", other);
+        tampered.attacker.execute("UPDATE rail_status_report SET payout_id = ?", other);
         fixture.pass(Duration.ofMinutes(6));
         tampered.worker.read();
         assertThat(tampered.state(other)).isInstanceOf(Failed.class);
@@ -100,9 +100,9 @@ class TamperedNoticeTest {
     void a_notice_of_nobody_ends_no_payout() {
         var payout = submitted();
         assertThat(tampered.attacker.execute(
-                        "INSERT INTO rail_sighting (organization_id, rail, key, payout_id, outcome, rail_reference, at,"
-                                + " seen_at, mac) VALUES (?, 'sandbox', 'forged', ?, 'settled', 'paid', now(), now(),"
-                                + " sha256('guessed'))",
+                        "INSERT INTO rail_status_report (organization_id, rail, key, payout_id, outcome,"
+                                + " rail_reference, at, seen_at, mac) VALUES (?, 'sandbox', 'forged', ?, 'settled',"
+                                + " 'paid', now(), now(), sha256('guessed'))",
                         fixture.organization,
                         payout))
                 .isEqualTo(1);

@@ -37,7 +37,8 @@ class NodesTest {
     private static final int EACH = 8;
     private static final int ROUNDS = Integer.getInteger("sluice.races.rounds", 3);
     private static final String CONVERSION = """
-            {"input":{"currency":"usdc-polygon","amount":100},"output":{"currency":"IDR"},"quoteId":"%s"}""";
+        {"input":{"currency":"usdc-polygon","amount":100},"output":{"currency":"IDR"},"quoteId":"%s"}\
+        """;
     private static final Map<String, String> FORM = Map.of("Content-Type", "application/x-www-form-urlencoded");
     private static final String PAYOUTS = "/v2/disbursement/fiat";
 
@@ -186,7 +187,7 @@ class NodesTest {
                     methods.stream().filter(method -> !method.equals(chosen)).toList();
             assertThat(others).hasSize(methods.size() - 1);
             var expected = new HashSet<>(Set.of(Map.entry(chosen, page)));
-            others.forEach(method -> expected.add(Map.entry(method, page + "?again=chosen")));
+            others.forEach(method -> expected.add(Map.entry(method, page + "?outcome=chosen")));
             assertThat(Set.copyOf(ledTo)).isEqualTo(expected);
             assertThat(merchant.deposits()).isEqualTo(round);
             for (var client : clients.subList(0, nodes)) {

@@ -18,7 +18,7 @@ class AmountsTest extends DashboardTest {
     private static final String WHY = "The bank has a new limit";
 
     private static Map<String, String> limits(String least, String most) {
-        return Map.of("least", least, "most", most, "reason", WHY);
+        return Map.of("min", least, "max", most, "reason", WHY);
     }
 
     private static void set(Person operator, String path, String least, String most) {
@@ -45,13 +45,13 @@ class AmountsTest extends DashboardTest {
         assertThat(listed.path("minimumAmount").decimalValue()).isEqualByComparingTo("25000");
         assertThat(listed.path("maximumAmount").decimalValue()).isEqualByComparingTo("1050000");
         assertThat(operator.get(PRICES + path).body())
-                .containsPattern("name=\"least\"[^>]* value=\"25,000\"")
-                .containsPattern("name=\"most\"[^>]* value=\"1,050,000\"");
+                .containsPattern("name=\"min\"[^>]* value=\"25,000\"")
+                .containsPattern("name=\"max\"[^>]* value=\"1,050,000\"");
         var entry = deeds(merchant.organizationId(), 1).getFirst();
         assertThat(entry.action().action()).isEqualTo("operator/prices/methods/{kind}/{currency}/{code}/limits");
         assertThat(entry.fields())
                 .containsEntry("before.limits", "20000 to 1000000")
-                .containsEntry("least", "25000")
+                .containsEntry("min", "25000")
                 .containsEntry("reason", WHY);
     }
 
@@ -61,14 +61,14 @@ class AmountsTest extends DashboardTest {
         var path = PRICES + "/methods/payout/IDR/014";
         var mistaken = operator.post(path + "/limits", limits("10000", "50"));
         assertThat(mistaken.statusCode()).isEqualTo(400);
-        assertThat(mistaken.body()).contains("id=\"most-wrong\"", "not below the minimum");
+        assertThat(mistaken.body()).contains("id=\"max-wrong\"", "not below the minimum");
         mistaken = operator.post(path + "/limits", limits("9", "10"));
         assertThat(mistaken.statusCode()).isEqualTo(409);
         assertThat(mistaken.body())
-                .contains("id=\"sure-limits-wrong\"", "10\u00a0IDR differs from it by more than 10 %.")
+                .contains("id=\"confirmed-limits-wrong\"", "10\u00a0IDR differs from it by more than 10 %.")
                 .containsPattern("id=\"reason-limits\"[^>]* value=\"" + WHY + "\"")
                 .containsPattern("id=\"reason-fee\"[^>]* value=\"\"")
-                .doesNotContain("id=\"sure-wrong\"");
+                .doesNotContain("id=\"confirmed-wrong\"");
     }
 
     @Test
@@ -77,7 +77,7 @@ class AmountsTest extends DashboardTest {
         var answer = person(Role.OPERATOR).post(path, limits("0", "many"));
         assertThat(answer.statusCode()).isEqualTo(400);
         assertThat(answer.body())
-                .contains("id=\"least-wrong\"", "id=\"most-wrong\"")
+                .contains("id=\"min-wrong\"", "id=\"max-wrong\"")
                 .containsPattern("id=\"reason-limits\"[^>]* value=\"" + WHY + "\"");
     }
 
@@ -88,8 +88,8 @@ class AmountsTest extends DashboardTest {
         set(operator, "/assets/usdt-polygon/fees/deposit", "4", "3000.000001");
         var payout = operator.get(PRICES + "/assets/usdt-polygon/fees/payout").body();
         var deposit = operator.get(PRICES + "/assets/usdt-polygon/fees/deposit").body();
-        assertThat(payout).containsPattern("name=\"least\"[^>]* value=\"3.50\"");
-        assertThat(deposit).containsPattern("name=\"most\"[^>]* value=\"3,000.000001\"");
+        assertThat(payout).containsPattern("name=\"min\"[^>]* value=\"3.50\"");
+        assertThat(deposit).containsPattern("name=\"max\"[^>]* value=\"3,000.000001\"");
     }
 
     @Test
@@ -104,14 +104,14 @@ class AmountsTest extends DashboardTest {
 
     @ParameterizedTest
     @CsvSource({
-        "0, 5, least-wrong",
-        "-1, 5, least-wrong",
-        "'', 5, least-wrong",
-        "much, 5, least-wrong",
-        "1.005, 5, least-wrong",
-        "1, '', most-wrong",
-        "1, 5.005, most-wrong",
-        "2, 1.99, most-wrong"
+        "0, 5, min-wrong",
+        "-1, 5, min-wrong",
+        "'', 5, min-wrong",
+        "much, 5, min-wrong",
+        "1.005, 5, min-wrong",
+        "1, '', max-wrong",
+        "1, 5.005, max-wrong",
+        "2, 1.99, max-wrong"
     })
     void what_is_wrong_is_said_at_its_field_and_changes_nothing(String least, String most, String wrong) {
         var operator = person(Role.OPERATOR);
@@ -120,7 +120,7 @@ class AmountsTest extends DashboardTest {
         var answer = operator.post(path + "/limits", limits(least, most));
         assertThat(answer.statusCode()).isEqualTo(400);
         assertThat(answer.body()).contains("id=\"" + wrong + "\"");
-        assertThat(value(operator.get(path).body(), "least")).isEqualTo(value(before, "least"));
+        assertThat(value(operator.get(path).body(), "min")).isEqualTo(value(before, "min"));
     }
 
     private String firstOf(String currency) {

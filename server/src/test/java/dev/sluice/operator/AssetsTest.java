@@ -29,12 +29,12 @@ class AssetsTest extends DashboardTest {
 
     private static int turn(Person operator, String asset, String state) {
         var form = Map.of("state", state, "reason", "Its issuer stands still");
-        return operator.post(ASSETS + "/" + asset + "/offer", form).statusCode();
+        return operator.post(ASSETS + "/" + asset + "/availability", form).statusCode();
     }
 
     private static int price(Person operator, String before, String after) {
         var form = new HashMap<>(Map.of("base", "USDC", "quote", "IDR", "price", after));
-        form.putAll(Map.of("reason", "It has lost its peg", "sure", before + " to " + after));
+        form.putAll(Map.of("reason", "It has lost its peg", "confirmed", before + " to " + after));
         return operator.post(PRICES, form).statusCode();
     }
 
@@ -172,7 +172,7 @@ class AssetsTest extends DashboardTest {
     @Test
     void whoever_turns_one_says_which_way_and_why_and_it_is_written_down() {
         var operator = person(Role.OPERATOR);
-        var path = ASSETS + "/usdt-bsc/offer";
+        var path = ASSETS + "/usdt-bsc/availability";
         assertThat(operator.post(path, Map.of("state", "off")).statusCode()).isEqualTo(400);
         var unsaid = operator.post(path, Map.of("state", "maybe", "reason", "Because"));
         assertThat(unsaid.statusCode()).isEqualTo(400);
@@ -181,7 +181,7 @@ class AssetsTest extends DashboardTest {
             assertThat(turn(operator, "usdt-bsc", "off")).isEqualTo(303);
         }
         var entry = deeds(merchant.organizationId(), 2).getLast();
-        assertThat(entry.action().action()).isEqualTo("operator/prices/assets/{asset}/offer");
+        assertThat(entry.action().action()).isEqualTo("operator/prices/assets/{asset}/availability");
         assertThat(entry.isDone()).isTrue();
         assertThat(entry.fields())
                 .containsEntry("before.state", "on")
@@ -227,7 +227,7 @@ class AssetsTest extends DashboardTest {
         var form = Map.of("flat", "1.5", "percentage", "2", "reason", "Gas is dear");
         var response = operator.post(path, form);
         assertThat(response.statusCode()).isEqualTo(409);
-        assertThat(response.body()).contains("name=\"sure\"", "value=\"1.5\"");
+        assertThat(response.body()).contains("name=\"confirmed\"", "value=\"1.5\"");
         assertThat(LargeChangeTest.surely(operator, path, form)).isEqualTo(303);
         var estimate = merchant.client()
                 .get("/v1/disbursement/crypto/estimate?token=usdt-polygon&amount=100")

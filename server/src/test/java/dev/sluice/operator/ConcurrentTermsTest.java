@@ -72,7 +72,7 @@ class ConcurrentTermsTest extends DashboardTest {
         assertThat(response.statusCode()).isEqualTo(409);
         assertThat(response.body())
                 .contains("These agreed terms are left empty: " + TENTH + ".")
-                .contains("name=\"sure\" value=\"nothing for 0 + 0.1\"")
+                .contains("name=\"confirmed\" value=\"nothing for 0 + 0.1\"")
                 .containsPattern("id=\"max\"[^>]* value=\"50000000\"");
         assertThat(operator.get(terms()).body()).contains(TENTH);
         var both = new HashMap<>(fee);
@@ -82,11 +82,11 @@ class ConcurrentTermsTest extends DashboardTest {
         assertThat(lower.statusCode()).isEqualTo(409);
         assertThat(lower.body())
                 .contains("The current value is " + TENTH, "are left empty: at most 50,000,000" + SPACE + "IDR.")
-                .contains("name=\"sure\" value=\"0 + 0.1 to 0 + 1, nothing for 50000000\"");
+                .contains("name=\"confirmed\" value=\"0 + 0.1 to 0 + 1, nothing for 50000000\"");
         both.put("max", "500000000");
         var higher = operator.post(terms(), payout("014", both));
         assertThat(higher.statusCode()).isEqualTo(409);
-        assertThat(higher.body()).contains("name=\"sure\" value=\"50000000 to 500000000\"");
+        assertThat(higher.body()).contains("name=\"confirmed\" value=\"50000000 to 500000000\"");
         assertThat(LargeChangeTest.surely(operator, terms(), payout("014", limit)))
                 .isEqualTo(303);
         assertThat(operator.get(terms()).body()).doesNotContain(TENTH).contains("50,000,000");

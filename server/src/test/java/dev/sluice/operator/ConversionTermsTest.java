@@ -109,7 +109,7 @@ class ConversionTermsTest extends DashboardTest {
     void the_audit_log_tells_what_was_and_what_is_and_payouts_terms_are_others() {
         var operator = person(Role.OPERATOR);
         agree(operator, "7", "1");
-        assertThat(post(operator, "USDC/IDR", Map.of("flat", "8", "percentage", "0", "sure", "7 + 1 to 8 + 0")))
+        assertThat(post(operator, "USDC/IDR", Map.of("flat", "8", "percentage", "0", "confirmed", "7 + 1 to 8 + 0")))
                 .isEqualTo(303);
         assertThat(deeds(operator.user().organizationId(), 2).stream()
                         .map(Entry::fields)

@@ -33,24 +33,24 @@ class ExceptionListTest extends MovingTest {
         tell(nobodys(CHAIN, "b", usdc("7")));
         awaitRead();
         var nobodys = path(HOUSE, "b");
-        assertThat(body(operator, EXCEPTIONS + "?why=WRONG_AMOUNT"))
+        assertThat(body(operator, EXCEPTIONS + "?reason=WRONG_AMOUNT"))
                 .contains(wrong)
                 .doesNotContain(nobodys);
-        assertThat(body(operator, EXCEPTIONS + "?why=UNKNOWN_DESTINATION"))
+        assertThat(body(operator, EXCEPTIONS + "?reason=UNKNOWN_DESTINATION"))
                 .contains(nobodys)
                 .doesNotContain(wrong);
         assertThat(body(operator, EXCEPTIONS + "?asset=IDR")).contains(wrong).doesNotContain(nobodys);
         assertThat(body(operator, EXCEPTIONS + "?asset=usdc-polygon"))
                 .contains(nobodys)
                 .doesNotContain(wrong);
-        assertThat(body(operator, EXCEPTIONS + "?why=PAID_TWICE&asset=usdc-polygon"))
+        assertThat(body(operator, EXCEPTIONS + "?reason=PAID_TWICE&asset=usdc-polygon"))
                 .contains("No results match these filters")
                 .doesNotContain(nobodys, wrong);
-        assertThat(body(operator, own("&why=WRONG_AMOUNT&asset=IDR")))
+        assertThat(body(operator, own("&reason=WRONG_AMOUNT&asset=IDR")))
                 .contains(wrong, "Show all organizations")
-                .contains("?show=done&organization=" + merchant.organizationId() + "&asset=IDR&why=WRONG_AMOUNT")
-                .contains("href=\"" + EXCEPTIONS + "?asset=IDR&why=WRONG_AMOUNT\"");
-        assertThat(body(operator, EXCEPTIONS + "?why=whatever")).contains(wrong, nobodys);
+                .contains("?show=done&organization=" + merchant.organizationId() + "&asset=IDR&reason=WRONG_AMOUNT")
+                .contains("href=\"" + EXCEPTIONS + "?asset=IDR&reason=WRONG_AMOUNT\"");
+        assertThat(body(operator, EXCEPTIONS + "?reason=whatever")).contains(wrong, nobodys);
     }
 
     @Test
@@ -72,7 +72,8 @@ class ExceptionListTest extends MovingTest {
         var reasons = Map.of("reason", WHY);
         var path = putAside(asked("100000"), "a", idr("90000"));
         assertThat(operator.post(path + "/refund", reasons).statusCode()).isEqualTo(303);
-        assertThat(body(operator, own("&show=done&asset=IDR&why=WRONG_AMOUNT"))).contains(path);
+        assertThat(body(operator, own("&show=done&asset=IDR&reason=WRONG_AMOUNT")))
+                .contains(path);
         assertThat(body(operator, own("&show=done&asset=USD"))).doesNotContain(path);
         undo(BANK, "a");
         await(() -> operator.get(own("&show=missing")).body().contains(path));
@@ -94,15 +95,15 @@ class ExceptionListTest extends MovingTest {
         var page = window(person(Role.OPERATOR), width);
         page.navigate(own(""));
         assertWellMade(page);
-        page.selectOption("#why", "WRONG_AMOUNT");
+        page.selectOption("#reason", "WRONG_AMOUNT");
         page.selectOption("#asset", "IDR");
         page.click("form[role='search'] button");
         assertThat(page.locator("tbody tr").count()).isEqualTo(25);
         assertWellMade(page);
         page.click("a[rel='next']");
         page.waitForSelector("a[rel='prev']");
-        assertThat(page.url()).contains("asset=IDR", "why=WRONG_AMOUNT", "organization=", "page=2");
-        assertThat(page.inputValue("#why")).isEqualTo("WRONG_AMOUNT");
+        assertThat(page.url()).contains("asset=IDR", "reason=WRONG_AMOUNT", "organization=", "page=2");
+        assertThat(page.inputValue("#reason")).isEqualTo("WRONG_AMOUNT");
         page.click("text=Clear filters");
         assertThat(page.url()).endsWith(own(""));
     }

@@ -59,7 +59,7 @@ class FindKindsTest extends DashboardTest {
                         .data(),
                 "convertId");
         var operator = person(Role.OPERATOR);
-        var there = "/dashboard/operator/books/payment?id=" + conversion;
+        var there = "/dashboard/operator/ledger/payment?id=" + conversion;
         for (var id : List.of(conversion, quote)) {
             assertThat(found(operator, id)).isEqualTo(there);
         }
@@ -77,7 +77,7 @@ class FindKindsTest extends DashboardTest {
         "currencies and tokens, /dashboard/operator/prices/assets",
         "conversion pairs, /dashboard/operator/prices/pairs",
         "payment methods, /dashboard/operator/prices/methods",
-        "notices, /dashboard/notices",
+        "notices, /dashboard/notifications",
         "exceptions, /dashboard/operator/exceptions"
     })
     void what_the_deployment_offers_and_every_page_is_found_by_its_name(String words, String path) {
@@ -133,7 +133,7 @@ class FindKindsTest extends DashboardTest {
         var reference = text(deposit.path("paymentFiat"), "paymentReference");
         var exception = "/dashboard/operator/exceptions/" + merchant.organizationId() + "/" + Merchant.payment(deposit);
         assertThat(found(operator, reference))
-                .contains(exception, "books/payment?id=" + text(deposit, "depositId"), "90,000");
+                .contains(exception, "ledger/payment?id=" + text(deposit, "depositId"), "90,000");
         service.connections()
                 .run(tx -> tx.handle()
                         .createUpdate(

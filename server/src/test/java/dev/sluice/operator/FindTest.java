@@ -29,7 +29,7 @@ class FindTest extends DashboardTest {
             assertThat(operator.get(SEARCH + payout).headers().firstValue("Location"))
                     .hasValue(there);
             assertThat(operator.get(SEARCH + deposit).headers().firstValue("Location"))
-                    .hasValue("/dashboard/operator/books/payment?id=" + deposit);
+                    .hasValue("/dashboard/operator/ledger/payment?id=" + deposit);
             assertThat(operator.get(SEARCH + reference).body())
                     .contains(there, "payment?id=" + deposit, "10,000")
                     .doesNotContain("Siti Rahayu", "1234567890");
@@ -67,7 +67,7 @@ class FindTest extends DashboardTest {
         for (var named : List.of(id, reference)) {
             assertThat(operator.get(SEARCH + encoded(named)).body()).contains(there, "payment?id=" + id);
         }
-        assertThat(operator.get("/dashboard/operator/books/payment?id=" + id).body())
+        assertThat(operator.get("/dashboard/operator/ledger/payment?id=" + id).body())
                 .contains("href=\"" + there + "\"", "90,000", "100,000", "suspense", reference)
                 .doesNotContain("No transfers", "Siti Rahayu");
     }
@@ -76,7 +76,7 @@ class FindTest extends DashboardTest {
     void a_deposit_of_which_nothing_is_booked_has_a_page_that_says_what_it_is() {
         var id = merchant.createDeposit("014_VA", "150000", "\"reference\":\"INV-31\"");
         assertThat(person(Role.OPERATOR)
-                        .get("/dashboard/operator/books/payment?id=" + id)
+                        .get("/dashboard/operator/ledger/payment?id=" + id)
                         .body())
                 .contains("150,000", "Pending", "INV-31", "Nothing is booked for this deposit yet.");
     }
@@ -94,7 +94,7 @@ class FindTest extends DashboardTest {
                 .contains(
                         owner.user().email(),
                         ORGANIZATIONS + "/" + id + "#person-" + owner.user().id());
-        assertThat(operator.get(SEARCH + "ledg").body()).contains("href=\"/dashboard/operator/books\"");
+        assertThat(operator.get(SEARCH + "ledg").body()).contains("href=\"/dashboard/operator/ledger\"");
     }
 
     @Test
@@ -103,15 +103,18 @@ class FindTest extends DashboardTest {
         for (int i = 0; i < 26; i++) {
             organizations().create("Toko Melati " + i, Switches.live());
         }
-        var first = operator.get(ORGANIZATIONS + "?named=toko+melati").body();
+        var first =
+                operator.get(ORGANIZATIONS + "?organizationName=toko+melati").body();
         assertThat(first)
                 .contains(">Toko Melati 0<", ">Toko Melati 24<", "Total: 26")
-                .containsPattern("named=toko(\\+|%20)melati&(amp;)?page=2\"");
+                .containsPattern("organizationName=toko(\\+|%20)melati&(amp;)?page=2\"");
         assertThat(first).doesNotContain(">Toko Melati 25<");
-        assertThat(operator.get(ORGANIZATIONS + "?named=toko+melati&page=2").body())
+        assertThat(operator.get(ORGANIZATIONS + "?organizationName=toko+melati&page=2")
+                        .body())
                 .contains(">Toko Melati 25<", "page=1")
                 .doesNotContain(">Toko Melati 24<");
-        assertThat(operator.get(ORGANIZATIONS + "?named=100%25").body()).contains("No organization matches");
+        assertThat(operator.get(ORGANIZATIONS + "?organizationName=100%25").body())
+                .contains("No organization matches");
     }
 
     @Test

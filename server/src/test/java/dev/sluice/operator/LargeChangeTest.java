@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class LargeChangeTest extends DashboardTest {
     private static final String METHODS = "/dashboard/operator/prices/methods/";
 
-    private static final Pattern ANSWER = Pattern.compile("name=\"sure\" value=\"([^\"]+)\"");
+    private static final Pattern ANSWER = Pattern.compile("name=\"confirmed\" value=\"([^\"]+)\"");
 
     /// Sends a form, and confirms it if the page asks for a confirmation.
     static int surely(Person operator, String path, Map<String, String> form) {
@@ -28,7 +28,7 @@ class LargeChangeTest extends DashboardTest {
             return answer.statusCode();
         }
         var again = new HashMap<>(form);
-        again.put("sure", asked.group(1));
+        again.put("confirmed", asked.group(1));
         return operator.post(path, again).statusCode();
     }
 
@@ -71,7 +71,7 @@ class LargeChangeTest extends DashboardTest {
         assertThat(mistaken.body())
                 .contains("The current value is 0\u00a0IDR + 1\u00a0%. 0\u00a0IDR + 10\u00a0% differs from it")
                 .containsPattern("name=\"percentage\"[^>]* value=\"10\"")
-                .containsPattern("type=\"checkbox\" name=\"sure\"[^>]* required")
+                .containsPattern("type=\"checkbox\" name=\"confirmed\"[^>]* required")
                 .containsPattern("id=\"reason-fee\"[^>]* value=\"Agreed with the desk\"");
         assertThat(operator.get(method).body()).containsPattern("name=\"percentage\"[^>]* value=\"1\"");
         assertThat(set(operator, method + "/fee", "0", "1.1")).as("a tenth").isEqualTo(303);
@@ -88,10 +88,10 @@ class LargeChangeTest extends DashboardTest {
         var path = METHODS + "deposit/IDR/DANA/fee";
         assertThat(surely(operator, path, "0", "1")).isEqualTo(303);
         var form = new HashMap<>(fee("0", "50"));
-        form.put("sure", "0 + 1 to 0 + 10");
+        form.put("confirmed", "0 + 1 to 0 + 10");
         var response = operator.post(path, form);
         assertThat(response.statusCode()).isEqualTo(409);
-        assertThat(response.body()).contains("name=\"sure\" value=\"0 + 1 to 0 + 50\"");
+        assertThat(response.body()).contains("name=\"confirmed\" value=\"0 + 1 to 0 + 50\"");
         form.put("percentage", "10");
         assertThat(operator.post(path, form).statusCode()).isEqualTo(303);
         form.put("percentage", "1");
@@ -147,7 +147,7 @@ class LargeChangeTest extends DashboardTest {
                     .contains("The current value is ")
                     .containsPattern("name=\"percentage\"[^>]* value=\"10\"")
                     .containsPattern("id=\"reason-terms\"[^>]* value=\"Contract 12\"");
-            form.put("sure", "0 + 1 to 0 + 10");
+            form.put("confirmed", "0 + 1 to 0 + 10");
             assertThat(operator.post(each.getKey(), form).statusCode()).isEqualTo(303);
         }
     }

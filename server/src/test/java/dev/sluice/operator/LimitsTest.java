@@ -34,7 +34,7 @@ class LimitsTest extends DashboardTest {
     }
 
     private void limit(Person operator, String asset, String most) {
-        assertThat(operator.post(path() + "/day", Map.of("asset", asset, "most", most, "reason", WHY))
+        assertThat(operator.post(path() + "/day", Map.of("asset", asset, "max", most, "reason", WHY))
                         .statusCode())
                 .isEqualTo(303);
     }
@@ -56,8 +56,9 @@ class LimitsTest extends DashboardTest {
                 .expect(201);
         limit(person(Role.OPERATOR), "usdc-polygon", "5");
         var crypto = """
-                {"token":"usdc-polygon","receivers":[{"receiverWalletAddress":\
-                "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed","amount":%s}]}""";
+            {"token":"usdc-polygon","receivers":[{"receiverWalletAddress":\
+            "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed","amount":%s}]}\
+            """;
         assertOverLimit(
                 merchant.client()
                         .post("/v1/disbursement/crypto", crypto.formatted("5.5"))
@@ -78,7 +79,7 @@ class LimitsTest extends DashboardTest {
             assertThat(window.locator("#asset option[value='usdc-polygon']").textContent())
                     .isEqualTo("USDC di Polygon");
             window.selectOption("#asset", "IDR");
-            window.fill("#most", "1.000.000");
+            window.fill("#max", "1.000.000");
             window.fill("#reason-day", WHY);
             window.click("form[action$='/day'] button");
             window.waitForSelector(".alert-success");
@@ -123,9 +124,9 @@ class LimitsTest extends DashboardTest {
         limit(person(Role.OPERATOR), "IDR", "100000");
         merchant.paid(PAYEE, "30000");
         assertThat(owner.get("/dashboard/policy").body()).contains("Daily limits", "100,000", "70,000");
-        var passes = owner.get("/dashboard/policy/try?what=IDR&sum=70000&by=API&known=month");
+        var passes = owner.get("/dashboard/policy/test?payoutAsset=IDR&payoutAmount=70000&payoutMaker=API&known=month");
         assertThat(passes.body()).contains("The payout would be sent immediately");
-        var tried = owner.get("/dashboard/policy/try?what=IDR&sum=70001&by=API&known=month");
+        var tried = owner.get("/dashboard/policy/test?payoutAsset=IDR&payoutAmount=70001&payoutMaker=API&known=month");
         assertThat(tried.body()).contains("The payout would be refused", "exceeds what is left today");
     }
 
@@ -141,7 +142,7 @@ class LimitsTest extends DashboardTest {
                         .map(Entry::fields)
                         .toList())
                 .allSatisfy(fields -> assertThat(fields).containsEntry("reason", WHY))
-                .extracting(fields -> fields.get("before.most") + " > " + fields.get("most"))
+                .extracting(fields -> fields.get("before.max") + " > " + fields.get("max"))
                 .containsExactly("200000 > null", "100000 > 200000", "none > 100000");
         assertThat(operator.get(path()).body()).contains("Daily payouts are unlimited.");
         assertThat(operator.post(path() + "/day/end", Map.of("asset", "IDR", "reason", WHY))
@@ -152,7 +153,7 @@ class LimitsTest extends DashboardTest {
     @Test
     void programs_are_slowed_down_together_and_people_are_not() {
         var operator = person(Role.OPERATOR);
-        var rate = Map.of("requests", "2", "per", "MINUTE", "burst", "2", "reason", WHY);
+        var rate = Map.of("requests", "2", "period", "MINUTE", "burst", "2", "reason", WHY);
         assertThat(operator.post(path() + "/rate", rate).statusCode()).isEqualTo(303);
         assertThat(operator.get(path()).body()).contains("Requests per minute");
         merchant.client().get("/v1/balance").expect(200);
@@ -165,7 +166,7 @@ class LimitsTest extends DashboardTest {
         for (var page : List.of("/dashboard", "/dashboard/balances", "/dashboard/payouts", "/dashboard/deposits")) {
             assertThat(owner.get(page).statusCode()).as(page).isEqualTo(200);
         }
-        var more = Map.of("requests", "50", "per", "SECOND", "burst", "60", "reason", WHY);
+        var more = Map.of("requests", "50", "period", "SECOND", "burst", "60", "reason", WHY);
         assertThat(operator.post(path() + "/rate", more).statusCode()).isEqualTo(303);
         merchant.client().get("/v1/balance").expect(200);
         assertThat(operator.post(path() + "/rate/end", Map.of("reason", WHY)).statusCode())
@@ -187,13 +188,13 @@ class LimitsTest extends DashboardTest {
         "-1, SECOND, 1, requests-wrong",
         "100001, SECOND, 1, requests-wrong",
         "9999999999, SECOND, 1, requests-wrong",
-        "1, HOUR, 1, per-wrong",
+        "1, HOUR, 1, period-wrong",
         "1, MINUTE, 0, burst-wrong",
         "1, MINUTE, many, burst-wrong"
     })
     void a_rate_that_is_none_is_refused_at_its_field(String requests, String per, String burst, String wrong) {
         var operator = person(Role.OPERATOR);
-        var rate = Map.of("requests", requests, "per", per, "burst", burst, "reason", WHY);
+        var rate = Map.of("requests", requests, "period", per, "burst", burst, "reason", WHY);
         var answer = operator.post(path() + "/rate", rate);
         assertThat(answer.statusCode()).isEqualTo(400);
         assertThat(answer.body()).contains("id=\"" + wrong + "\"", "has the default request rate");
@@ -202,13 +203,13 @@ class LimitsTest extends DashboardTest {
     @Test
     void all_that_is_wrong_is_said_at_once_and_the_reason_stays() {
         var operator = person(Role.OPERATOR);
-        var rate = Map.of("requests", "0", "per", "HOUR", "burst", "many", "reason", WHY);
+        var rate = Map.of("requests", "0", "period", "HOUR", "burst", "many", "reason", WHY);
         assertThat(operator.post(path() + "/rate", rate).body())
-                .contains("id=\"requests-wrong\"", "id=\"per-wrong\"", "id=\"burst-wrong\"")
+                .contains("id=\"requests-wrong\"", "id=\"period-wrong\"", "id=\"burst-wrong\"")
                 .containsPattern("id=\"reason-rate\"[^>]* value=\"" + WHY + "\"");
-        var day = Map.of("asset", "XXX", "most", "-1", "reason", WHY);
+        var day = Map.of("asset", "XXX", "max", "-1", "reason", WHY);
         assertThat(operator.post(path() + "/day", day).body())
-                .contains("id=\"asset-wrong\"", "id=\"most-wrong\"")
+                .contains("id=\"asset-wrong\"", "id=\"max-wrong\"")
                 .containsPattern("id=\"reason-day\"[^>]* value=\"" + WHY + "\"");
     }
 
@@ -216,18 +217,18 @@ class LimitsTest extends DashboardTest {
     @CsvSource({
         "XXX, 1, asset-wrong",
         "'', 1, asset-wrong",
-        "IDR, '', most-wrong",
-        "IDR, -1, most-wrong",
-        "IDR, 0.001, most-wrong",
-        "IDR, many, most-wrong",
-        "usdc-polygon, 0.0000001, most-wrong"
+        "IDR, '', max-wrong",
+        "IDR, -1, max-wrong",
+        "IDR, 0.001, max-wrong",
+        "IDR, many, max-wrong",
+        "usdc-polygon, 0.0000001, max-wrong"
     })
     void what_is_wrong_is_said_at_its_field_and_changes_nothing(String asset, String most, String wrong) {
         var operator = person(Role.OPERATOR);
-        var answer = operator.post(path() + "/day", Map.of("asset", asset, "most", most, "reason", WHY));
+        var answer = operator.post(path() + "/day", Map.of("asset", asset, "max", most, "reason", WHY));
         assertThat(answer.statusCode()).isEqualTo(400);
         assertThat(answer.body()).contains("id=\"" + wrong + "\"", "Daily payouts are unlimited.");
-        assertThat(operator.post(path() + "/day", Map.of("asset", "IDR", "most", "1"))
+        assertThat(operator.post(path() + "/day", Map.of("asset", "IDR", "max", "1"))
                         .statusCode())
                 .isEqualTo(400);
         assertThat(operator.get(path().replaceFirst("organizations/[^/]+", "organizations/" + UUID.randomUUID()))
@@ -243,7 +244,7 @@ class LimitsTest extends DashboardTest {
         var somebody = person(role);
         assertThat(somebody.get(path()).statusCode()).isEqualTo(403);
         for (var form : List.of("/day", "/day/end", "/rate", "/rate/end")) {
-            assertThat(somebody.postAsIs(path() + form, Map.of("asset", "IDR", "most", "1", "reason", WHY))
+            assertThat(somebody.postAsIs(path() + form, Map.of("asset", "IDR", "max", "1", "reason", WHY))
                             .statusCode())
                     .isEqualTo(403);
         }
@@ -259,14 +260,14 @@ class LimitsTest extends DashboardTest {
             page.click("a[href$='/limits']");
             assertWellMade(page);
             page.selectOption("#asset", "IDR");
-            page.fill("#most", "0.001");
+            page.fill("#max", "0.001");
             page.fill("#reason-day", WHY);
             page.click("form[action$='/day'] button");
-            page.waitForSelector("#most-wrong");
+            page.waitForSelector("#max-wrong");
             assertThat(page.inputValue("#asset")).isEqualTo("IDR");
             complaints.clear(); // the browser tells of the status 400 of a form with a mistake
             assertWellMade(page);
-            page.fill("#most", "100000");
+            page.fill("#max", "100000");
             page.fill("#reason-day", WHY);
             page.click("form[action$='/day'] button");
             page.waitForSelector("table >> text=70,000");
@@ -280,7 +281,7 @@ class LimitsTest extends DashboardTest {
             page.click("form[action$='/day/end'] button");
             page.waitForSelector("text=Daily payouts are unlimited.");
             page.fill("#requests", "30");
-            page.selectOption("#per", "MINUTE");
+            page.selectOption("#period", "MINUTE");
             page.fill("#burst", "5");
             page.fill("#reason-rate", WHY);
             page.click("form[action$='/rate'] button");

@@ -65,10 +65,10 @@ class MoveTest extends MovingTest {
         assertThat(other.body())
                 .contains("Rani operator already decided on this payment (")
                 .contains("Moved to another deposit. Your request was not carried out.");
-        assertThat(operator.post(moved + "/settle", reasons).statusCode()).isEqualTo(409);
+        assertThat(operator.post(moved + "/credit", reasons).statusCode()).isEqualTo(409);
         assertThat(operator.post(moved + "/refund", reasons).statusCode()).isEqualTo(409);
         var settled = putAside(source, "b", idr("60000"));
-        assertThat(operator.post(settled + "/settle", reasons).statusCode()).isEqualTo(303);
+        assertThat(operator.post(settled + "/credit", reasons).statusCode()).isEqualTo(303);
         assertThat(move(operator, settled, asked("60000"))).isEqualTo(409);
         var refunded = putAside(source, "c", idr("70000"));
         assertThat(operator.post(refunded + "/refund", reasons).statusCode()).isEqualTo(303);
@@ -250,7 +250,7 @@ class MoveTest extends MovingTest {
             var operator = person(Role.OPERATOR);
             var path = putAside(asked("100000"), "a", idr("50000"));
             var target = neighbour.createDeposit("014_TRANSFER", "50000");
-            var books = "/dashboard/operator/books/payment?id=" + target;
+            var books = "/dashboard/operator/ledger/payment?id=" + target;
             assertThat(move(operator, path, neighbour, target)).isEqualTo(303);
             assertThat(operator.get(books).body())
                     .contains("data-label=\"Organization\">Toko Lain</td>", "data-label=\"Organization\">Acme</td>");

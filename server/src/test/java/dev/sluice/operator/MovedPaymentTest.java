@@ -91,7 +91,7 @@ class MovedPaymentTest extends MovingTest {
         awaitRead();
         tell(receipt(source, BANK, "a", idr("50000")));
         awaitRead();
-        execute("UPDATE rail_receipt SET read_at = NULL WHERE key = '" + key("a") + "'");
+        execute("UPDATE rail_incoming_payment SET read_at = NULL WHERE key = '" + key("a") + "'");
         awaitRead();
         assertThat(standings(deposit(target))).containsExactly("credited");
         assertThat(labels(deposit(target))).isEmpty();
@@ -151,7 +151,7 @@ class MovedPaymentTest extends MovingTest {
         assertThat(person(Role.OPERATOR)
                         .get("/dashboard/operator/search?q=" + key("n"))
                         .body())
-                .contains("/dashboard/operator/books/payment?id=" + tokens);
+                .contains("/dashboard/operator/ledger/payment?id=" + tokens);
         undo(CHAIN, "n");
         awaitRead();
         assertThat(standings(deposit(tokens))).containsExactly("reversed");

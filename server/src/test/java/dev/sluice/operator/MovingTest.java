@@ -129,9 +129,10 @@ abstract class MovingTest extends DashboardTest {
 
     /// Waits until all reports are applied.
     void awaitRead() {
-        await(() ->
-                one("SELECT count(*) FROM rail_receipt WHERE read_at IS NULL AND key LIKE '" + run + "%'", Long.class)
-                        == 0);
+        await(() -> one(
+                        "SELECT count(*) FROM rail_incoming_payment WHERE read_at IS NULL AND key LIKE '" + run + "%'",
+                        Long.class)
+                == 0);
     }
 
     static void await(BooleanSupplier done) {

@@ -68,7 +68,7 @@ class NewOrganizationTest extends DashboardTest {
     }
 
     private int come(String link) {
-        var fields = Map.of("token", link, "password", PASSWORD, "again", PASSWORD);
+        var fields = Map.of("token", link, "password", PASSWORD, "passwordConfirmation", PASSWORD);
         return new Browsing(service.baseUrl())
                 .post("/dashboard/password/new", fields)
                 .statusCode();
@@ -177,10 +177,10 @@ class NewOrganizationTest extends DashboardTest {
         return service.connections()
                         .<Integer>read(handle ->
                                 handle.createQuery("""
-                        SELECT count(pg_terminate_backend(pid))::int FROM pg_stat_activity
-                        WHERE datname = current_database() AND wait_event_type = 'Lock'
-                            AND query LIKE '%INSERT INTO merchant_organization%'
-                        """).mapTo(Integer.class).one())
+                                    SELECT count(pg_terminate_backend(pid))::int FROM pg_stat_activity
+                                    WHERE datname = current_database() AND wait_event_type = 'Lock'
+                                        AND query LIKE '%INSERT INTO merchant_organization%'
+                                    """).mapTo(Integer.class).one())
                 > 0;
     }
 
@@ -218,7 +218,7 @@ class NewOrganizationTest extends DashboardTest {
         assertThat(second.statusCode()).isEqualTo(303);
         assertThat(second.headers().firstValue("Location"))
                 .isEqualTo(first.headers().firstValue("Location"));
-        assertThat(operator.get("/dashboard/operator/organizations?named=Warung+Satu")
+        assertThat(operator.get("/dashboard/operator/organizations?organizationName=Warung+Satu")
                         .body())
                 .containsOnlyOnce(">Warung Satu</a>");
     }

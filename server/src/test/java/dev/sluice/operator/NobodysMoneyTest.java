@@ -154,8 +154,8 @@ class NobodysMoneyTest extends MovingTest {
         assertThat(operator.post(path + "/refund", BACK).statusCode()).isEqualTo(303);
         var first = payout("n");
         awaitEnd(first, "failed");
-        execute("INSERT INTO disbursement_discrepancy (organization_id, disbursement_id, said, found_at)" + " VALUES ('"
-                + HOUSE + "', '" + first + "', 'SETTLED', now())");
+        execute("INSERT INTO disbursement_discrepancy (organization_id, disbursement_id, reported, found_at)"
+                + " VALUES ('" + HOUSE + "', '" + first + "', 'SETTLED', now())");
         assertThat(operator.get(path).body()).doesNotContain("Send back again");
         operator.post(path + "/refund", BACK);
         assertThat(payout("n")).isEqualTo(first);
@@ -179,8 +179,8 @@ class NobodysMoneyTest extends MovingTest {
         var second = payout("n");
         awaitEnd(second, "failed");
         assertThat(operator.get(path).body()).contains("Send back again");
-        execute("INSERT INTO disbursement_discrepancy (organization_id, disbursement_id, said, found_at)" + " VALUES ('"
-                + HOUSE + "', '" + first + "', 'SETTLED', now())");
+        execute("INSERT INTO disbursement_discrepancy (organization_id, disbursement_id, reported, found_at)"
+                + " VALUES ('" + HOUSE + "', '" + first + "', 'SETTLED', now())");
         assertThat(operator.get(path).body()).doesNotContain("Send back again");
         operator.post(path + "/refund", BACK);
         assertThat(payout("n")).isEqualTo(second);

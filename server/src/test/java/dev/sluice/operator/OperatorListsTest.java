@@ -66,7 +66,7 @@ class OperatorListsTest extends DashboardTest {
     }
 
     private static void contradict(String where) {
-        execute("INSERT INTO disbursement_discrepancy (organization_id, disbursement_id, said, found_at)"
+        execute("INSERT INTO disbursement_discrepancy (organization_id, disbursement_id, reported, found_at)"
                 + " SELECT organization_id, id, 'REJECTED', now() FROM disbursement WHERE " + where);
     }
 
@@ -86,9 +86,9 @@ class OperatorListsTest extends DashboardTest {
         assertThat(rows(second)).isEqualTo(MANY - PAGE);
         assertThat(first).contains("Total: " + MANY, "page=2", ids.getFirst());
         assertThat(second).contains(ids.getLast());
-        assertThat(body(own("payouts") + "&why=unknown&rail=sandbox")).contains(ids.getFirst());
-        assertThat(body(own("payouts") + "&why=lost")).contains("No results match these filters");
-        assertThat(body(own("payouts") + "&why=whatever&rail=none")).contains(ids.getFirst());
+        assertThat(body(own("payouts") + "&reason=unknown&rail=sandbox")).contains(ids.getFirst());
+        assertThat(body(own("payouts") + "&reason=lost")).contains("No results match these filters");
+        assertThat(body(own("payouts") + "&reason=whatever&rail=none")).contains(ids.getFirst());
         assertThat(body(HOME)).contains("href=\"" + HOME + "/payouts\">Show all");
         assertThat(body(HOME + "/organizations/" + merchant.organizationId())).contains(own("payouts"));
     }
@@ -101,8 +101,8 @@ class OperatorListsTest extends DashboardTest {
         assertThat(rows(first)).isEqualTo(PAGE);
         assertThat(first).contains("Total: " + MANY, ids.getFirst()).doesNotContain("Closed by");
         assertThat(rows(body(own("discrepancies") + "&page=2"))).isEqualTo(MANY - PAGE);
-        assertThat(body(own("discrepancies") + "&said=settled")).contains("No results match these filters");
-        assertThat(rows(body(HOME + "/discrepancies?said=rejected"))).isEqualTo(PAGE);
+        assertThat(body(own("discrepancies") + "&reported=settled")).contains("No results match these filters");
+        assertThat(rows(body(HOME + "/discrepancies?reported=rejected"))).isEqualTo(PAGE);
         assertThat(body(HOME)).contains("href=\"" + HOME + "/discrepancies\">Show all");
         execute("UPDATE disbursement_discrepancy SET closed_at = now(), closed_by = " + SOMEBODY
                 + ", closed_by_name = 'Nina Hartono', reason = 'Paid by hand on Monday'");
@@ -117,10 +117,10 @@ class OperatorListsTest extends DashboardTest {
     @Test
     void webhooks_behind_stand_on_pages_and_are_narrowed() {
         fail();
-        var first = body(HOME + "/webhooks?why=failing");
+        var first = body(HOME + "/webhooks?reason=failing");
         assertThat(rows(first)).isEqualTo(PAGE);
-        assertThat(first).contains("why=failing&page=2");
-        assertThat(rows(body(HOME + "/webhooks?why=failing&page=2"))).isEqualTo(MANY - PAGE);
+        assertThat(first).contains("reason=failing&page=2");
+        assertThat(rows(body(HOME + "/webhooks?reason=failing&page=2"))).isEqualTo(MANY - PAGE);
         assertThat(body(own("webhooks"))).contains("No results match these filters");
         assertThat(body(HOME)).contains("href=\"" + HOME + "/webhooks\">Show all");
     }
@@ -134,13 +134,13 @@ class OperatorListsTest extends DashboardTest {
         try (var page = window(operator, width)) {
             page.navigate(HOME + "/payouts");
             page.selectOption("#organization", merchant.organizationId().toString());
-            page.selectOption("#why", "unknown");
+            page.selectOption("#reason", "unknown");
             page.click("form[role='search'] button");
             page.waitForSelector("text=Clear filters");
             assertWellMade(page);
             page.click("a[rel='next']");
             page.waitForSelector("a[rel='prev']");
-            assertThat(page.url()).contains("why=unknown", "organization=", "page=2");
+            assertThat(page.url()).contains("reason=unknown", "organization=", "page=2");
             assertThat(page.locator("tbody tr").count()).isEqualTo(1);
             page.navigate(HOME + "/discrepancies");
             assertWellMade(page);

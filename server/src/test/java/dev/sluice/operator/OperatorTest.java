@@ -37,10 +37,10 @@ class OperatorTest extends DashboardTest {
             OPERATOR,
             OPERATOR + "/payouts/" + ANY + "/" + ANY,
             OPERATOR + "/search?q=" + ANY,
-            OPERATOR + "/books",
-            OPERATOR + "/books/accounts/" + ANY,
-            OPERATOR + "/books/account?organization=" + ANY + "&asset=IDR&role=available",
-            OPERATOR + "/books/payment?id=" + ANY,
+            OPERATOR + "/ledger",
+            OPERATOR + "/ledger/accounts/" + ANY,
+            OPERATOR + "/ledger/account?organization=" + ANY + "&asset=IDR&role=available",
+            OPERATOR + "/ledger/payment?id=" + ANY,
             OPERATOR + "/organizations",
             OPERATOR + "/organizations/" + ANY,
             OPERATOR + "/organizations/" + ANY + "/terms",
@@ -58,23 +58,23 @@ class OperatorTest extends DashboardTest {
             OPERATOR + "/prices/pairs/USDC/IDR");
 
     private static final List<String> ACTIONS = List.of(
-            OPERATOR + "/payouts/" + ANY + "/" + ANY + "/ask",
+            OPERATOR + "/payouts/" + ANY + "/" + ANY + "/query",
             OPERATOR + "/payouts/" + ANY + "/" + ANY + "/stop",
-            OPERATOR + "/books/proof",
+            OPERATOR + "/ledger/proof",
             OPERATOR + "/organizations",
             OPERATOR + "/organizations/" + ANY + "/switch",
             OPERATOR + "/organizations/" + ANY + "/terms",
             OPERATOR + "/organizations/" + ANY + "/terms/end",
             OPERATOR + "/organizations/" + ANY + "/conversion",
             OPERATOR + "/exceptions/" + ANY + "/" + ANY + "/close",
-            OPERATOR + "/exceptions/" + ANY + "/" + ANY + "/settle",
+            OPERATOR + "/exceptions/" + ANY + "/" + ANY + "/credit",
             OPERATOR + "/exceptions/" + ANY + "/" + ANY + "/refund",
             OPERATOR + "/rails/sandbox/stop",
             OPERATOR + "/rails/sandbox/start",
             OPERATOR + "/prices",
-            OPERATOR + "/prices/methods/deposit/IDR/QRIS/offer",
+            OPERATOR + "/prices/methods/deposit/IDR/QRIS/availability",
             OPERATOR + "/prices/methods/deposit/IDR/QRIS/fee",
-            OPERATOR + "/prices/assets/usdc-polygon/offer",
+            OPERATOR + "/prices/assets/usdc-polygon/availability",
             OPERATOR + "/prices/assets/usdc-polygon/fees/payout",
             OPERATOR + "/prices/pairs/USDC/IDR");
 
@@ -164,14 +164,14 @@ class OperatorTest extends DashboardTest {
                             "reason", "Asked for by mail"));
         });
         var payout = UUID.randomUUID().toString();
-        operator.post(OPERATOR + "/payouts/" + organizationId + "/" + payout + "/ask", Map.of("reason", "It is late"));
+        operator.post(OPERATOR + "/payouts/" + organizationId + "/" + payout + "/query", Map.of("reason", "It is late"));
         assertThat(deeds(organizationId, 1).getFirst().action().subject()).isEqualTo(payout);
         var actions = service.routes().all().stream()
                 .filter(route -> route.method() == Method.POST)
                 .map(Route::template)
                 .filter(template -> template.startsWith(OPERATOR + "/organizations/{organization}/"))
                 .filter(template -> !template.endsWith("/owner")
-                        && !template.endsWith("/factors")) // written once the form is right
+                        && !template.endsWith("/second-factors")) // written once the form is right
                 .toList();
         assertThat(actions).hasSizeGreaterThan(8);
         for (var template : actions) {
@@ -221,22 +221,22 @@ class OperatorTest extends DashboardTest {
         var operator = person(Role.OPERATOR);
         var id = merchant.paid("1234567890", "10000");
         merchant.await(id, "completed");
-        var account = OPERATOR + "/books/account?asset=IDR&role=available&explain=1&organization="
+        var account = OPERATOR + "/ledger/account?asset=IDR&role=available&explain=1&organization="
                 + merchant.organizationId();
         assertThat(operator.get(account).body())
                 .contains("equals the balance", ">Hold<", ">Funding<", "Available balance in IDR")
                 .contains(" title=\"" + id + "\"", ">…" + id.substring(id.length() - 8) + "</a>");
-        assertThat(operator.get(OPERATOR + "/books/payment?id=" + id).body()).contains(">Held<", ">Rail sandbox<");
-        assertThat(operator.get(OPERATOR + "/books").body())
+        assertThat(operator.get(OPERATOR + "/ledger/payment?id=" + id).body()).contains(">Held<", ">Rail sandbox<");
+        assertThat(operator.get(OPERATOR + "/ledger").body())
                 .contains("Balanced")
                 .doesNotContain("Not balanced");
-        assertThat(operator.post(OPERATOR + "/books/proof", Map.of("reason", "End of month"))
+        assertThat(operator.post(OPERATOR + "/ledger/proof", Map.of("reason", "End of month"))
                         .statusCode())
                 .isEqualTo(303);
         Eventually.within(
                 PATIENCE,
                 "the books are proved",
-                () -> operator.get(OPERATOR + "/books").body().contains("No faults"));
+                () -> operator.get(OPERATOR + "/ledger").body().contains("No faults"));
     }
 
     @Test
@@ -298,9 +298,9 @@ class OperatorTest extends DashboardTest {
         var mistaken = Map.of("base", "USDC", "quote", "IDR", "price", "161234.5", "reason", "Agreed with the desk");
         var response = operator.post(OPERATOR + "/prices", mistaken);
         assertThat(response.statusCode()).isEqualTo(409);
-        assertThat(response.body()).contains("The current value is 16,123.45", "name=\"sure\"");
+        assertThat(response.body()).contains("The current value is 16,123.45", "name=\"confirmed\"");
         var sure = new java.util.HashMap<>(mistaken);
-        sure.put("sure", "16123.45 to 161234.5");
+        sure.put("confirmed", "16123.45 to 161234.5");
         assertThat(operator.post(OPERATOR + "/prices", sure).statusCode()).isEqualTo(303);
         assertThat(operator.get(OPERATOR + "/prices").body()).contains("161,234.5");
         for (var wrong : List.of("0", "-1", "many", "0.00000000001")) {
@@ -320,13 +320,13 @@ class OperatorTest extends DashboardTest {
         assertThat(operator.get(method).body()).contains("1.25");
         // A repeated form, or one from an outdated page, still has its stated effect.
         for (int i = 0; i < 2; i++) {
-            operator.post(method + "/offer", Map.of("state", "off", "reason", reason));
+            operator.post(method + "/availability", Map.of("state", "off", "reason", reason));
             assertThat(operator.get(method).body()).contains("Disabled.", "name=\"state\" value=\"on\"");
         }
-        operator.post(method + "/offer", Map.of("state", "on", "reason", reason));
+        operator.post(method + "/availability", Map.of("state", "on", "reason", reason));
         assertThat(operator.get(method).body()).contains("Enabled for all", "name=\"state\" value=\"off\"");
         for (var state : List.of("", "maybe")) {
-            var answer = operator.post(method + "/offer", Map.of("state", state, "reason", reason));
+            var answer = operator.post(method + "/availability", Map.of("state", state, "reason", reason));
             assertThat(answer.statusCode()).isEqualTo(400);
             assertThat(answer.body()).contains("Choose on or off.");
         }
@@ -343,10 +343,10 @@ class OperatorTest extends DashboardTest {
             page.onDialog(dialog -> dialog.accept());
             for (var path : List.of(
                     "",
-                    "/books",
-                    "/books/accounts/" + own,
-                    "/books/account?explain=1&asset=IDR&role=available&organization=" + own,
-                    "/books/payment?id=" + payment,
+                    "/ledger",
+                    "/ledger/accounts/" + own,
+                    "/ledger/account?explain=1&asset=IDR&role=available&organization=" + own,
+                    "/ledger/payment?id=" + payment,
                     "/organizations",
                     "/organizations/" + own,
                     "/rails",
@@ -388,7 +388,7 @@ class OperatorTest extends DashboardTest {
     void accounts_are_one_organizations() {
         try (var neighbour = Merchant.at(service)) {
             var body = person(Role.OPERATOR)
-                    .get(OPERATOR + "/books/accounts/" + neighbour.organizationId())
+                    .get(OPERATOR + "/ledger/accounts/" + neighbour.organizationId())
                     .body();
             assertThat(body)
                     .contains(neighbour.organizationId().toString())

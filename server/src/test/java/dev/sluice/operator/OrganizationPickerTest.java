@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ArgumentsSource;
 /// Selection of one of many organizations: no page lists all of them.
 @Tag("slow")
 class OrganizationPickerTest extends MovingTest {
-    private static final String BOOKS = "/dashboard/operator/books";
+    private static final String BOOKS = "/dashboard/operator/ledger";
     private static final int MANY = 55;
 
     private UUID last;
@@ -45,7 +45,7 @@ class OrganizationPickerTest extends MovingTest {
         assertThat(page)
                 .contains("<option value=\"" + own + "\" selected>", "Search organizations by name")
                 .doesNotContain(last.toString());
-        var response = operator.get(path + "/move?step=find&named=melati+54&organization=" + own);
+        var response = operator.get(path + "/move?step=find&organizationName=melati+54&organization=" + own);
         assertThat(response.statusCode()).isEqualTo(200);
         assertThat(response.body())
                 .contains("<option value=\"" + last + "\">Toko Melati 54", "<option value=\"" + own + "\" selected>")
@@ -62,14 +62,14 @@ class OrganizationPickerTest extends MovingTest {
         var page = window(person(Role.OPERATOR), width);
         page.navigate(path);
         assertWellMade(page);
-        page.fill("#named", "melati 54");
+        page.fill("#organizationName", "melati 54");
         page.waitForSelector("#organization option[value='" + last + "']", attached());
         page.selectOption("#organization", last.toString());
         page.fill("#deposit", "order-7");
         page.click("form[action$='/move'] button[type='submit']");
         page.waitForSelector("#deposit-wrong");
         assertThat(page.inputValue("#organization")).isEqualTo(last.toString());
-        assertThat(page.inputValue("#named")).isEqualTo("melati 54");
+        assertThat(page.inputValue("#organizationName")).isEqualTo("melati 54");
     }
 
     @ParameterizedTest
@@ -81,8 +81,8 @@ class OrganizationPickerTest extends MovingTest {
         assertWellMade(page);
         assertThat(page.locator("a[href^='" + accounts + "']").count()).isEqualTo(51);
         assertThat(page.content()).contains("There are more");
-        page.fill("#named", "melati 54");
-        page.press("#named", "Enter");
+        page.fill("#organizationName", "melati 54");
+        page.press("#organizationName", "Enter");
         page.waitForURL("**named=melati+54");
         assertThat(page.locator("a[href='" + accounts + last + "']").count()).isOne();
         assertThat(page.content()).doesNotContain("There are more");
@@ -93,7 +93,7 @@ class OrganizationPickerTest extends MovingTest {
     void a_list_is_narrowed_to_one_that_is_looked_for() {
         var page = window(person(Role.OPERATOR), 1280);
         page.navigate("/dashboard/operator/payouts");
-        page.fill("#named", "melati 54");
+        page.fill("#organizationName", "melati 54");
         page.waitForSelector("#organization option[value='" + last + "']", attached());
         page.selectOption("#organization", last.toString());
         page.click("form[role='search'] button[type='submit']");

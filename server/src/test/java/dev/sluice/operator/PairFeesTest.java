@@ -159,11 +159,11 @@ class PairFeesTest extends DashboardTest {
             page.fill("#percentage", "1.25");
             page.fill("#reason-fee", WHY);
             page.click("form[action$='/USDT/KES'] button");
-            page.waitForSelector("#sure-wrong");
+            page.waitForSelector("#confirmed-wrong");
             assertThat(page.inputValue("#percentage")).isEqualTo("1.25");
             complaints.clear(); // the browser tells of the status 409 of a form that is asked about
             assertWellMade(page);
-            page.check("input[name=sure]");
+            page.check("input[name=confirmed]");
             page.fill("#reason-fee", WHY);
             page.click("form[action$='/USDT/KES'] button");
             page.waitForSelector("text=Fee of USDT/KES set.");

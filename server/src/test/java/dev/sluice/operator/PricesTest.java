@@ -50,7 +50,7 @@ class PricesTest extends DashboardTest {
         var response = operator.post(PRICES, form);
         assertThat(response.statusCode()).isEqualTo(409);
         assertThat(response.body())
-                .contains("id=\"sure-wrong\"")
+                .contains("id=\"confirmed-wrong\"")
                 .containsPattern("id=\"base\"(?s:.)*?value=\"USDC\" selected")
                 .containsPattern("id=\"quote\"(?s:.)*?value=\"PHP\" selected")
                 .containsPattern("id=\"price\"[^>]* value=\"1\"")
@@ -69,9 +69,9 @@ class PricesTest extends DashboardTest {
         assertThat(response.statusCode()).isEqualTo(409);
         assertThat(response.body())
                 .contains("The table has no price of IDR/SGD.", "is 0.0000781981", "and 12,788 differs")
-                .contains("name=\"sure\" value=\"IDR/SGD to 12788\"");
+                .contains("name=\"confirmed\" value=\"IDR/SGD to 12788\"");
         assertThat(pairs(operator, "?asset=SGD")).doesNotContain("IDR/SGD");
-        mistaken.put("sure", "IDR/SGD to 12788");
+        mistaken.put("confirmed", "IDR/SGD to 12788");
         mistaken.put("price", "12789");
         assertThat(operator.post(PRICES, mistaken).statusCode())
                 .as("another price than was asked about")

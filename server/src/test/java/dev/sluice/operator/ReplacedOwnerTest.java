@@ -100,11 +100,14 @@ class ReplacedOwnerTest {
     void a_reset_of_second_factors_is_asked_for_with_a_reason_and_waits() {
         assertThat(as(first).get(page()).body()).contains("Request reset", "It waits 72 hours");
         var form = Map.of("member", owner.id().toString(), "reason", "");
-        assertThat(as(first).post(page() + "/factors", form).statusCode()).isEqualTo(400);
+        assertThat(as(first).post(page() + "/second-factors", form).statusCode())
+                .isEqualTo(400);
         var operator = Map.of("member", second.id().toString(), "reason", "Lost the phone");
-        assertThat(as(first).post(page() + "/factors", operator).statusCode()).isEqualTo(409);
+        assertThat(as(first).post(page() + "/second-factors", operator).statusCode())
+                .isEqualTo(409);
         var asked = Map.of("member", owner.id().toString(), "reason", "Lost the phone");
-        assertThat(as(first).post(page() + "/factors", asked).statusCode()).isEqualTo(303);
+        assertThat(as(first).post(page() + "/second-factors", asked).statusCode())
+                .isEqualTo(303);
         assertThat(as(first).get(page()).body())
                 .contains("Reset two-factor authentication and passkeys of " + owner.email());
         assertThat(as(second)
@@ -126,10 +129,10 @@ class ReplacedOwnerTest {
                 SOON,
                 "operators are told of the organization by its name",
                 () -> as(first)
-                        .get("/dashboard/notices")
+                        .get("/dashboard/notifications")
                         .body()
                         .contains("Shop · requested, needs approval by a second operator"));
-        assertThat(as(first).get("/dashboard/notices").body()).doesNotContain(shop + " ·");
+        assertThat(as(first).get("/dashboard/notifications").body()).doesNotContain(shop + " ·");
         var fresh = SwiftUsers.of(service)
                 .create(house, "fresh-" + service.clocks().newId() + "@example.com", "fresh", Role.OPERATOR)
                 .user();
@@ -171,7 +174,9 @@ class ReplacedOwnerTest {
 
     private static int come(String link) {
         return new Browsing(service.baseUrl())
-                .post("/dashboard/password/new", Map.of("token", link, "password", PASSWORD, "again", PASSWORD))
+                .post(
+                        "/dashboard/password/new",
+                        Map.of("token", link, "password", PASSWORD, "passwordConfirmation", PASSWORD))
                 .statusCode();
     }
 

@@ -191,7 +191,7 @@ class ScreeningPagesTest {
         var page = operator.get(path(check)).body();
         assertThat(page)
                 .contains("Siti Rahayu", "Deposit", "100,000\u00a0IDR</a>")
-                .contains("/dashboard/operator/books/payment?id=" + deposit);
+                .contains("/dashboard/operator/ledger/payment?id=" + deposit);
         assertThat(text(merchant.deposit(deposit), "status")).isEqualTo("pending");
         assertThat(operator.post(path(check) + "/clear", form(check, "Born in another year"))
                         .statusCode())
@@ -209,12 +209,12 @@ class ScreeningPagesTest {
         var page = operator.get(exception).body();
         assertThat(page)
                 .contains("Payer rejected by screening", deposit, path(check), exception + "/refund")
-                .doesNotContain(exception + "/settle", exception + "/move");
+                .doesNotContain(exception + "/credit", exception + "/move");
         assertThat(text(merchant.deposit(deposit), "status")).isEqualTo("pending");
         var target = merchant.createDeposit("014_TRANSFER", "120000");
         var move = Map.of("organization", merchant.organizationId().toString(), "deposit", target, "reason", "Hers");
         assertThat(operator.post(exception + "/move", move).body()).contains("The payer was rejected after screening");
-        assertThat(operator.post(exception + "/settle", Map.of("reason", "Hers"))
+        assertThat(operator.post(exception + "/credit", Map.of("reason", "Hers"))
                         .body())
                 .contains("was rejected after screening");
         assertThat(text(merchant.deposit(target), "status")).isEqualTo("pending");
@@ -232,8 +232,8 @@ class ScreeningPagesTest {
     private String exception() {
         var link = Pattern.compile("/dashboard/operator/exceptions/00000000-0000-0000-0000-000000000000/[0-9a-f-]{36}");
         while (true) {
-            var matcher = link.matcher(
-                    operator.get("/dashboard/operator/exceptions?why=SCREENING").body());
+            var matcher = link.matcher(operator.get("/dashboard/operator/exceptions?reason=SCREENING")
+                    .body());
             if (matcher.find()) {
                 return matcher.group();
             }

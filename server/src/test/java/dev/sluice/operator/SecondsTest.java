@@ -35,8 +35,8 @@ class SecondsTest extends DashboardTest {
         for (var path : List.of(
                 OPERATOR,
                 OPERATOR + "/payouts/" + own + "/" + id,
-                OPERATOR + "/books/payment?id=" + id,
-                OPERATOR + "/books/account?asset=IDR&role=available&organization=" + own,
+                OPERATOR + "/ledger/payment?id=" + id,
+                OPERATOR + "/ledger/account?asset=IDR&role=available&organization=" + own,
                 OPERATOR + "/rails/sandbox")) {
             assertThat(times(operator, path)).as(path).allMatch(time -> time.matches(".*" + TO_THE_SECOND));
         }

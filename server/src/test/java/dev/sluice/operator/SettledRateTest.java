@@ -33,8 +33,8 @@ class SettledRateTest extends MovingTest {
 
         var operator = person(Role.OPERATOR);
         var reasons = Map.of("reason", WHY);
-        assertThat(operator.post(pathOfMore + "/settle", reasons).statusCode()).isEqualTo(303);
-        assertThat(operator.post(pathOfLess + "/settle", reasons).statusCode()).isEqualTo(303);
+        assertThat(operator.post(pathOfMore + "/credit", reasons).statusCode()).isEqualTo(303);
+        assertThat(operator.post(pathOfLess + "/credit", reasons).statusCode()).isEqualTo(303);
         // Half of 1,997,500 rupiah at 16,650, and half at 20,000.
         assertThat(number(deposit(more), "outputAmount")).isEqualByComparingTo("109.92");
         // All of it at the agreed rate.

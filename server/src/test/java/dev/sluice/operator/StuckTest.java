@@ -69,8 +69,8 @@ class StuckTest extends DashboardTest {
                 .contains("Outcome unknown", "sandbox", "Ask the rail now")
                 .contains("Attempts at the rail", "Outcome unknown", "The bank does not know yet");
         assertThat(operator.get("/dashboard/operator").body()).contains(path(id));
-        assertThat(operator.post(path(id) + "/ask", Map.of()).statusCode()).isEqualTo(400);
-        assertThat(operator.post(path(id) + "/ask", Map.of("reason", "The payee complains"))
+        assertThat(operator.post(path(id) + "/query", Map.of()).statusCode()).isEqualTo(400);
+        assertThat(operator.post(path(id) + "/query", Map.of("reason", "The payee complains"))
                         .statusCode())
                 .isEqualTo(303);
         Eventually.within(PATIENCE, "the rail is asked", () -> attempts(id) != before);
@@ -86,7 +86,7 @@ class StuckTest extends DashboardTest {
         lease(id);
         int before = attempts(id);
         assertThat(operator.get(path(id)).body()).contains("A node is processing this payout now.");
-        operator.post(path(id) + "/ask", Map.of("reason", "The payee complains"));
+        operator.post(path(id) + "/query", Map.of("reason", "The payee complains"));
         pause(2_000);
         assertThat(attempts(id)).isEqualTo(before);
     }
@@ -97,7 +97,7 @@ class StuckTest extends DashboardTest {
         var id = merchant.paid(CLEARING_WINDOW, "10000");
         assertThat(operator.get(path(id)).body())
                 .contains("The rail does not have this payout yet", "The rail has no record of this payout");
-        operator.post(path(id) + "/ask", Map.of("reason", "The payee complains"));
+        operator.post(path(id) + "/query", Map.of("reason", "The payee complains"));
         pause(2_000);
         assertThat(attempts(id)).isZero();
     }
@@ -112,9 +112,9 @@ class StuckTest extends DashboardTest {
         assertThat(page.body())
                 .contains("Completed", "10,000\u00a0IDR", "/dashboard/operator/rails/sandbox", "SBX")
                 .contains("/dashboard/operator/organizations/" + merchant.organizationId())
-                .contains("href=\"/dashboard/operator/books/payment?id=" + id, ">Rail sandbox<")
+                .contains("href=\"/dashboard/operator/ledger/payment?id=" + id, ">Rail sandbox<")
                 .contains("This payout is final.", "Recipient was paid")
-                .doesNotContain("action=\"" + path(id) + "/ask", "Siti Rahayu", "1234567890");
+                .doesNotContain("action=\"" + path(id) + "/query", "Siti Rahayu", "1234567890");
         var failed = merchant.paid(REJECTED, "10000");
         merchant.await(failed, "failed");
         assertThat(operator.get(path(failed)).body()).contains("(ACCOUNT_NOT_FOUND)");
@@ -160,7 +160,7 @@ class StuckTest extends DashboardTest {
             page.navigate(path(id));
             assertWellMade(page);
             page.fill("#reason-ask", "The payee complains");
-            page.click("form[action$='/ask'] button");
+            page.click("form[action$='/query'] button");
             page.waitForSelector("text=Asking the rail.");
             assertWellMade(page);
         }

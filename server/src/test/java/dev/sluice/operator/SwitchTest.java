@@ -70,7 +70,7 @@ class SwitchTest extends DashboardTest {
         try (var node = service.sibling()) {
             var there = new Person(node.baseUrl(), here.user(), here.token());
             var rate = path() + "/limits/rate";
-            var set = Map.of("requests", "7", "per", "MINUTE", "burst", "7", "reason", WHY);
+            var set = Map.of("requests", "7", "period", "MINUTE", "burst", "7", "reason", WHY);
             there.get(path() + "/limits");
             assertThat(here.post(rate, set).statusCode()).isEqualTo(303);
             var ended = there.post(rate + "/end", Map.of("reason", WHY));

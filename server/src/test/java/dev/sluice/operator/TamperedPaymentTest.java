@@ -94,15 +94,17 @@ class TamperedPaymentTest extends MovingTest {
         tell(nobodysFrom("6666666666", "theirs", idr("1000")));
         awaitRead();
         long before = refunds();
-        var swap = "UPDATE rail_receipt SET payer = (SELECT payer FROM rail_receipt WHERE key = ?) WHERE key = ?";
-        var sealed = one("SELECT payer::text FROM rail_receipt WHERE key = '" + key("mine") + "'", String.class);
+        var swap = "UPDATE rail_incoming_payment SET payer = (SELECT payer FROM rail_incoming_payment WHERE key = ?)"
+                + " WHERE key = ?";
+        var sealed =
+                one("SELECT payer::text FROM rail_incoming_payment WHERE key = '" + key("mine") + "'", String.class);
         assertThat(attacker.execute(swap, key("theirs"), key("mine"))).isEqualTo(1);
         assertThat(person(Role.OPERATOR)
                         .post(path(HOUSE, "mine") + "/refund", BACK)
                         .statusCode())
                 .isEqualTo(409);
         assertThat(refunds()).isEqualTo(before);
-        attacker.execute("UPDATE rail_receipt SET payer = ?::bytea WHERE key = ?", sealed, key("mine"));
+        attacker.execute("UPDATE rail_incoming_payment SET payer = ?::bytea WHERE key = ?", sealed, key("mine"));
     }
 
     @Test
@@ -119,7 +121,7 @@ class TamperedPaymentTest extends MovingTest {
                 .hasMessageContaining("permission denied");
         var before = merchant.available("IDR");
         change("revision = revision + 1, reversed_at = now()", "n");
-        attacker.execute("UPDATE rail_receipt SET read_at = NULL, look_at = now() WHERE key = ?", key("n"));
+        attacker.execute("UPDATE rail_incoming_payment SET read_at = NULL, due_at = now() WHERE key = ?", key("n"));
         await(() -> RailAlerts.conditions(service.connections()).stream()
                 .anyMatch(condition -> condition.startsWith("payment/tampered/")));
         assertThat(merchant.available("IDR")).isEqualByComparingTo(before);

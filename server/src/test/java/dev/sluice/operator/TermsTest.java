@@ -55,7 +55,7 @@ class TermsTest extends DashboardTest {
     void a_payout_costs_what_was_agreed_upon_and_so_says_the_list() {
         var operator = person(Role.OPERATOR);
         agree(operator, "PAYOUT", "IDR", "", Map.of("flat", "111", "percentage", "0"));
-        var own = Map.of("flat", "7", "percentage", "1", "max", "50000", "sure", "111 + 0 to 7 + 1");
+        var own = Map.of("flat", "7", "percentage", "1", "max", "50000", "confirmed", "111 + 0 to 7 + 1");
         agree(operator, "PAYOUT", "IDR", "014", own);
         assertThat(number(merchant.payout(merchant.paid("1234567890", "10000")), "feeAmount"))
                 .isEqualByComparingTo("107");
@@ -114,7 +114,7 @@ class TermsTest extends DashboardTest {
     void the_audit_log_tells_what_was_and_what_is() {
         var operator = person(Role.OPERATOR);
         agree(operator, "PAYOUT", "IDR", "014", Map.of("flat", "7", "percentage", "1"));
-        agree(operator, "PAYOUT", "IDR", "014", Map.of("flat", "8", "percentage", "0", "sure", "7 + 1 to 8 + 0"));
+        agree(operator, "PAYOUT", "IDR", "014", Map.of("flat", "8", "percentage", "0", "confirmed", "7 + 1 to 8 + 0"));
         var entries = deeds(operator.user().organizationId(), 2);
         assertThat(entries.stream().map(Entry::fields).toList())
                 .allSatisfy(fields -> assertThat(fields).containsEntry("reason", AgreementForm.WHY))

@@ -61,8 +61,8 @@ class UnmatchedPaymentsTest extends DashboardTest {
         assertThat(operator.get("/dashboard/operator/exceptions").body()).contains(path(id));
         assertThat(operator.get(path(id)).body())
                 .contains("Wrong amount", "Siti Rahayu", "Unmatched payment: 90,000\u00a0IDR", "Needs a decision");
-        assertThat(operator.post(path(id) + "/settle", WHY).statusCode()).isEqualTo(303);
-        assertThat(operator.post(path(id) + "/settle", WHY).statusCode()).isEqualTo(303);
+        assertThat(operator.post(path(id) + "/credit", WHY).statusCode()).isEqualTo(303);
+        assertThat(operator.post(path(id) + "/credit", WHY).statusCode()).isEqualTo(303);
         var deposit = merchant.deposit(id);
         assertThat(text(deposit, "status")).isEqualTo("completed");
         assertThat(text(payment(id), "status")).isEqualTo("credited");
@@ -98,7 +98,7 @@ class UnmatchedPaymentsTest extends DashboardTest {
         var payout = merchant.await(payout(), "completed");
         assertThat(text(payout.path("recipient").path("bank"), "accountNumber")).isEqualTo("5271038846");
         assertThat(payout.path("amount").decimalValue()).isEqualByComparingTo("120000");
-        assertThat(operator.post(path(id) + "/settle", WHY).statusCode()).isEqualTo(409);
+        assertThat(operator.post(path(id) + "/credit", WHY).statusCode()).isEqualTo(409);
     }
 
     @Test
@@ -120,7 +120,7 @@ class UnmatchedPaymentsTest extends DashboardTest {
         var operator = person(Role.OPERATOR);
         var id = underReview("100000", "90000");
         var before = available();
-        assertThat(operator.post(path(id) + "/settle", WHY).statusCode()).isEqualTo(303);
+        assertThat(operator.post(path(id) + "/credit", WHY).statusCode()).isEqualTo(303);
         var about = found(id);
         undo(about);
         merchant.awaitDeposit(id, _ -> text(payment(id), "status").equals("reversed"));
@@ -304,7 +304,7 @@ class UnmatchedPaymentsTest extends DashboardTest {
         var id = underReview("100000", "90000");
         var path = path(id);
         assertThat(first.post(path + "/refund", WHY).statusCode()).isEqualTo(303);
-        var late = second.post(path + "/settle", WHY);
+        var late = second.post(path + "/credit", WHY);
         assertThat(late.statusCode()).isEqualTo(409);
         assertThat(late.body())
                 .containsPattern("Rani operator already decided on this payment \\([^)]+ UTC\\): "
@@ -331,7 +331,7 @@ class UnmatchedPaymentsTest extends DashboardTest {
     void a_decision_says_why() {
         var operator = person(Role.OPERATOR);
         var id = underReview("100000", "90000");
-        var answer = operator.post(path(id) + "/settle", Map.of("reason", " "));
+        var answer = operator.post(path(id) + "/credit", Map.of("reason", " "));
         assertThat(answer.statusCode()).isEqualTo(400);
         assertThat(answer.body()).contains("Enter a reason");
         assertThat(text(payment(id), "status")).isEqualTo("under_review");
@@ -343,7 +343,7 @@ class UnmatchedPaymentsTest extends DashboardTest {
         for (var role : List.of(Role.OWNER, Role.ADMIN, Role.MAKER)) {
             Person merchantsOwn = person(role);
             assertThat(merchantsOwn.get(path(id)).statusCode()).isEqualTo(403);
-            assertThat(merchantsOwn.post(path(id) + "/settle", WHY).statusCode())
+            assertThat(merchantsOwn.post(path(id) + "/credit", WHY).statusCode())
                     .isEqualTo(403);
             assertThat(merchantsOwn.post(path(id) + "/refund", WHY).statusCode())
                     .isEqualTo(403);
@@ -357,9 +357,9 @@ class UnmatchedPaymentsTest extends DashboardTest {
     private RailReference found(String depositId) {
         return service.connections()
                 .read(handle -> handle.createQuery("""
-                        SELECT rail, key FROM deposit_payment
-                        WHERE organization_id = :organization AND id = :id::uuid
-                        """)
+                    SELECT rail, key FROM deposit_payment
+                    WHERE organization_id = :organization AND id = :id::uuid
+                    """)
                         .bind("organization", merchant.organizationId())
                         .bind("id", text(payment(depositId), "paymentId"))
                         .map((row, _) -> new RailReference(row.getString("rail"), row.getString("key")))

@@ -22,10 +22,10 @@ import org.junit.jupiter.api.io.TempDir;
 class DepositsKillTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final int DEPOSITS = 150;
-    private static final String PAID_IN = "SELECT count(*) FROM rail_receipt";
+    private static final String PAID_IN = "SELECT count(*) FROM rail_incoming_payment";
     private static final String COMPLETED = "SELECT count(*) FROM deposit_progress WHERE status = 'completed'";
     private static final String TOLD = "SELECT count(*) FROM event WHERE type = 'deposit.completed'";
-    private static final String UNREAD = "SELECT count(*) FROM rail_receipt WHERE read_at IS NULL";
+    private static final String UNREAD = "SELECT count(*) FROM rail_incoming_payment WHERE read_at IS NULL";
 
     @TempDir
     Path root;

@@ -42,8 +42,8 @@ class EvmKillTest {
     private static final String PAID_OUT = "SELECT count(*) FROM disbursement_progress WHERE status = 'completed'";
     private static final String FAILED = "SELECT count(*) FROM disbursement_progress WHERE status = 'failed'";
     private static final String WATCHED = "SELECT count(*) FROM rail_evm_cursor";
-    private static final String CAME_IN = "SELECT count(*) FROM rail_receipt";
-    private static final String UNREAD = "SELECT count(*) FROM rail_receipt WHERE read_at IS NULL";
+    private static final String CAME_IN = "SELECT count(*) FROM rail_incoming_payment";
+    private static final String UNREAD = "SELECT count(*) FROM rail_incoming_payment WHERE read_at IS NULL";
     private static final String CREDITED = "SELECT count(*) FROM deposit_progress WHERE status = 'completed'";
     private static final String UNSWEPT = "SELECT count(*) FROM rail_evm_sweep WHERE state <> 'done'";
     private static final String OPEN = "SELECT count(*) FROM rail_evm_slot WHERE NOT final";
@@ -51,8 +51,8 @@ class EvmKillTest {
     private static final String CHARGED = "SELECT count(*) FROM rail_charge";
     private static final String NUMBERS = "SELECT sum(next_nonce) FROM rail_evm_wallet";
     private static final String CLEARED = """
-            SELECT coalesce(-sum(balance), 0) FROM ledger_account WHERE role = 'clearing:evm' AND asset = :asset
-            """;
+        SELECT coalesce(-sum(balance), 0) FROM ledger_account WHERE role = 'clearing:evm' AND asset = :asset
+        """;
 
     @TempDir
     static Path root;

@@ -128,7 +128,7 @@ class RateRefusalTest {
 
     private static long unread() {
         return service.connections()
-                .read(handle -> handle.createQuery("SELECT count(*) FROM rail_receipt WHERE read_at IS NULL")
+                .read(handle -> handle.createQuery("SELECT count(*) FROM rail_incoming_payment WHERE read_at IS NULL")
                         .mapTo(Long.class)
                         .one());
     }
@@ -194,7 +194,7 @@ class RateRefusalTest {
             assertThat(customer.send("POST", page, "method=QRIS", form)
                             .expect(303)
                             .header("Location"))
-                    .endsWith("?again=1");
+                    .endsWith("?outcome=1");
         }
     }
 }

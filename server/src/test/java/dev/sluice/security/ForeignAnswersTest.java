@@ -287,7 +287,7 @@ class ForeignAnswersTest {
 
     private static long receipts(TestService service) {
         return service.connections()
-                .read(handle -> handle.createQuery("SELECT count(*) FROM rail_receipt")
+                .read(handle -> handle.createQuery("SELECT count(*) FROM rail_incoming_payment")
                         .mapTo(Long.class)
                         .one());
     }

@@ -28,7 +28,7 @@ class SessionTest extends DashboardTest {
     /// Forms for people without a session, or soon without one: the service checks that they come from its own
     /// site.
     private static final List<String> BEFORE =
-            List.of("/dashboard/sign-in", "/dashboard/sign-out", "/dashboard/password", "/dashboard/outbox");
+            List.of("/dashboard/sign-in", "/dashboard/sign-out", "/dashboard/password", "/dashboard/mail");
 
     private static Stream<Route> forms() {
         return service.routes().all().stream()

@@ -48,7 +48,7 @@ public final class ReadTargets {
             "developers/requests",
             "developers/webhooks",
             "notices",
-            "notices/settings",
+            "notifications/settings",
             "payouts/bulk",
             "payouts/new",
             "policy",
@@ -60,7 +60,7 @@ public final class ReadTargets {
             "team");
     private static final List<String> OPERATOR = List.of(
             "",
-            "/books",
+            "/ledger",
             "/discrepancies",
             "/exceptions",
             "/organizations",
@@ -233,22 +233,22 @@ public final class ReadTargets {
     public Map<String, List<String>> operatorPages() {
         var pages = new LinkedHashMap<String, List<String>>();
         OPERATOR.forEach(page -> pages.put("operator" + page, List.of(PAGES + "operator" + page)));
-        pages.put("operator/books/payment", each(row -> PAGES + "operator/books/payment?id=" + row.id()));
+        pages.put("operator/ledger/payment", each(row -> PAGES + "operator/ledger/payment?id=" + row.id()));
         pages.put("operator/search, id", each(row -> PAGES + "operator/search?q=" + row.id()));
         pages.put("operator/search, reference", references(rows, PAGES + "operator/search", "q"));
         var organization = PAGES + "operator/organizations/" + organizationId;
         pages.put("operator/organization", List.of(organization));
         List.of("conversions", "limits", "terms")
                 .forEach(part -> pages.put("operator/organization, " + part, List.of(organization + "/" + part)));
-        var account = PAGES + "operator/books/account?asset=IDR&organization=" + organizationId + "&role=";
+        var account = PAGES + "operator/ledger/account?asset=IDR&organization=" + organizationId + "&role=";
         List.of("available", "held")
-                .forEach(role -> pages.put("operator/books/account, " + role, List.of(account + role)));
-        pages.put("operator/books/account, explained", List.of(account + "available&explain=1"));
-        pages.put("operator/books/account, all days", List.of(account + "available&days=3650"));
+                .forEach(role -> pages.put("operator/ledger/account, " + role, List.of(account + role)));
+        pages.put("operator/ledger/account, explained", List.of(account + "available&explain=1"));
+        pages.put("operator/ledger/account, all days", List.of(account + "available&days=3650"));
         pages.put("operator/exceptions, done", List.of(PAGES + "operator/exceptions?show=done"));
         pages.put("operator/exceptions, missing", List.of(PAGES + "operator/exceptions?show=missing"));
         pages.put("operator/discrepancies, closed", List.of(PAGES + "operator/discrepancies?show=closed"));
-        pages.put("operator/books/accounts", List.of(PAGES + "operator/books/accounts/" + organizationId));
+        pages.put("operator/ledger/accounts", List.of(PAGES + "operator/ledger/accounts/" + organizationId));
         return pages;
     }
 

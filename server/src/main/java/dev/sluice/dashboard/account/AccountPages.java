@@ -129,7 +129,7 @@ public final class AccountPages {
                 texts,
                 context.visitor().user(),
                 password,
-                context.form().secret("again").orElse(""));
+                context.form().secret("passwordConfirmation").orElse(""));
         if (!problems.isEmpty()) {
             return show(context, 400, problems);
         }

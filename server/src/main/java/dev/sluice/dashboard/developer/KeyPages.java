@@ -61,7 +61,10 @@ public final class KeyPages {
                         List.of("newest"),
                         this::before,
                         OptionalReason.optional(this::rotate)),
-                guard.action(CLIENT + "/{id}/settle", Permission.DEVELOP, OptionalReason.optional(this::settle)),
+                guard.action(
+                        CLIENT + "/{id}/revoke-old-secret",
+                        Permission.DEVELOP,
+                        OptionalReason.optional(this::revokeOldSecret)),
                 guard.action(CLIENT + "/{id}/revoke", Permission.DEVELOP, OptionalReason.optional(this::revokeClient)),
                 guard.page(
                         KEY,
@@ -221,14 +224,14 @@ public final class KeyPages {
                 Tab.KEYS.path());
     }
 
-    private Answer settle(PageContext context) {
+    private Answer revokeOldSecret(PageContext context) {
         var clientId = client(context).clientId();
         return newest(context)
                         .filter(newest -> modules.clients().revokePrevious(clientId, newest))
                         .isPresent()
                 ? context.redirect(
-                        Tab.KEYS.path(), DeveloperPages.texts(context).get("settled"))
-                : notDone(context, "notSettled");
+                        Tab.KEYS.path(), DeveloperPages.texts(context).get("oldSecretRevoked"))
+                : notDone(context, "oldSecretNotRevoked");
     }
 
     private Answer revokeClient(PageContext context) {

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Notifications of a user, unread ones first.
 public final class NotificationPages {
-    static final String PATH = "/dashboard/notices";
+    static final String PATH = "/dashboard/notifications";
     private static final int PAGE_LIMIT = 20;
 
     /// Field with the time of the latest notification that the page showed.
@@ -65,7 +65,7 @@ public final class NotificationPages {
         var page =
                 notifications.page(reader(context), new Page.Request(PAGE_LIMIT, number, Page.Sort.UPDATED_DESCENDING));
         return context.page(
-                "dashboard/notification/notices.jte",
+                "dashboard/notification/notifications.jte",
                 null,
                 texts.get("title"),
                 frame -> new Listed(frame, texts, context.formats(), context.may(Permission.OPERATE), page, until));

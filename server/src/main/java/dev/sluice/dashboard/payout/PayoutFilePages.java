@@ -170,7 +170,7 @@ public final class PayoutFilePages implements Uploads.Kind {
     public Optional<String> confirm(PageContext context, ImportFile file) {
         var consent = new PayoutFiles.Consent(
                 context.form().text("skipFaulty").isPresent(),
-                context.form().text("again").orElse(null),
+                context.form().text("duplicates").orElse(null),
                 context.form().text("waiting").orElse(""),
                 context.form().text("waitingOfRest").orElse(""));
         var texts = context.texts(BUNDLE);

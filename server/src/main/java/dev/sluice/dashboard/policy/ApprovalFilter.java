@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 public record ApprovalFilter(String unit, String maker, String least, Order order) {
     private static final String UNIT = "unit";
     private static final String MAKER = "maker";
-    private static final String LEAST = "least";
+    private static final String MIN = "min";
     private static final String ORDER = "sort";
 
     static ApprovalFilter of(PageContext context) {
@@ -32,7 +32,7 @@ public record ApprovalFilter(String unit, String maker, String least, Order orde
         return new ApprovalFilter(
                 sent.text(UNIT).orElse(""),
                 sent.text(MAKER).flatMap(Ids::parse).map(UUID::toString).orElse(""),
-                sent.text(LEAST).map(String::strip).orElse(""),
+                sent.text(MIN).map(String::strip).orElse(""),
                 sent.text(ORDER)
                         .flatMap(name -> Stream.of(Order.values())
                                 .filter(order -> name(order).equals(name))
@@ -61,9 +61,9 @@ public record ApprovalFilter(String unit, String maker, String least, Order orde
     /// currencies are not comparable.
     Problems problems(Texts texts) {
         if (!least.isEmpty() && amount().isEmpty()) {
-            return Problems.of(LEAST, texts.get("leastUnusable"));
+            return Problems.of(MIN, texts.get("leastUnusable"));
         }
-        return least.isEmpty() || !unit.isEmpty() ? Problems.none() : Problems.of(LEAST, texts.get("leastOfWhat"));
+        return least.isEmpty() || !unit.isEmpty() ? Problems.none() : Problems.of(MIN, texts.get("leastOfWhat"));
     }
 
     ApprovalSearch filter() {
@@ -89,7 +89,7 @@ public record ApprovalFilter(String unit, String maker, String least, Order orde
         var all = new LinkedHashMap<String, String>();
         all.put(UNIT, unit);
         all.put(MAKER, maker);
-        all.put(LEAST, amount().map(BigDecimal::toPlainString).orElse(least));
+        all.put(MIN, amount().map(BigDecimal::toPlainString).orElse(least));
         all.put(PageContext.FORM_LANGUAGE, amount().isPresent() ? Locale.ENGLISH.getLanguage() : "");
         all.put(ORDER, order == Order.OLDEST ? "" : name(order));
         all.values().removeIf(String::isEmpty);

@@ -66,7 +66,7 @@ public final class PolicyPages {
         var change = Permission.CHANGE_SETTINGS;
         return List.of(
                 guard.page(PATH, see, context -> show(context, 200, Map.of(), RuleDryRun.nothing())),
-                guard.page(PATH + "/try", see, this::attempt),
+                guard.page(PATH + "/test", see, this::attempt),
                 guard.page(
                         RULE_PAGE,
                         change,
@@ -318,7 +318,7 @@ public final class PolicyPages {
         }
 
         public RuleDryRunPage dryRun() {
-            return new RuleDryRunPage(frame, ruleTexts, assets, areMemos(), trying, PATH + "/try", Map.of());
+            return new RuleDryRunPage(frame, ruleTexts, assets, areMemos(), trying, PATH + "/test", Map.of());
         }
     }
 

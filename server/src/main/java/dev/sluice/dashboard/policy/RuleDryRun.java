@@ -28,7 +28,8 @@ public record RuleDryRun(
         Map<String, String> sent,
         Map<String, String> problems,
         @Nullable PolicyDecision decision) {
-    private static final List<String> FIELDS = List.of("what", "sum", "by", "address", "memo", "known", "payee");
+    private static final List<String> FIELDS =
+            List.of("payoutAsset", "payoutAmount", "payoutMaker", "address", "memo", "known", "payee");
     /// Selectable ages of a recipient, by the keys of their texts.
     private static final Map<String, Duration> KNOWN = known();
 
@@ -64,16 +65,16 @@ public record RuleDryRun(
         var sent = new LinkedHashMap<String, String>();
         FIELDS.forEach(field -> query.text(field).ifPresent(value -> sent.put(field, value.strip())));
         var problems = new LinkedHashMap<String, String>();
-        var asset = references.asset(sent.getOrDefault("what", ""));
-        var amount = RuleForm.amount(sent.getOrDefault("sum", ""));
-        var maker = Maker.named(sent.getOrDefault("by", ""));
+        var asset = references.asset(sent.getOrDefault("payoutAsset", ""));
+        var amount = RuleForm.amount(sent.getOrDefault("payoutAmount", ""));
+        var maker = Maker.named(sent.getOrDefault("payoutMaker", ""));
         if (asset.isEmpty()) {
-            problems.put("what", texts.get("assetMissing"));
+            problems.put("payoutAsset", texts.get("assetMissing"));
         } else if (amount.isEmpty() || !Money.isWrittenFor(amount.get(), asset.get())) {
-            problems.put("sum", texts.get("amountMalformed"));
+            problems.put("payoutAmount", texts.get("amountMalformed"));
         }
         if (maker.isEmpty()) {
-            problems.put("by", texts.get("makerUnknown"));
+            problems.put("payoutMaker", texts.get("makerUnknown"));
         }
         var network = asset.flatMap(each -> references.token(each.code())).map(Token::network);
         var address = network.flatMap(on -> WalletFields.written(on, sent.getOrDefault("address", "")));

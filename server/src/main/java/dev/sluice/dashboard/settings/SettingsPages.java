@@ -38,7 +38,7 @@ public final class SettingsPages {
     static final String PATH = "/dashboard/settings";
     static final String BUNDLE = "dashboard.settings";
 
-    private static final String LOOK = PATH + "/look";
+    private static final String BRANDING = PATH + "/branding";
     private static final String NONE = "none";
 
     private final DashboardGuard guard;
@@ -64,7 +64,10 @@ public final class SettingsPages {
                         Stream.of(
                                 guard.page(PATH, permission, this::stored),
                                 guard.action(
-                                        LOOK, permission, this::formerDesign, OptionalReason.optional(this::setDesign)),
+                                        BRANDING,
+                                        permission,
+                                        this::formerDesign,
+                                        OptionalReason.optional(this::setDesign)),
                                 guard.page(PATH + "/preview", permission, this::preview),
                                 guard.page(PATH + "/logo", permission, this::logo),
                                 guard.action(
@@ -155,7 +158,7 @@ public final class SettingsPages {
         var now = DesignForm.of(designs.of(organizationId(context))).fields();
         var problems = FormVersion.problems(
                 context,
-                guard.last(context, LOOK),
+                guard.last(context, BRANDING),
                 Difference.between(form.fields(), now),
                 now.keySet(),
                 context.texts(BUNDLE)::get);

@@ -34,7 +34,7 @@ public final class PasswordPages {
     private final PasswordLinks links;
     private final AccessMails accessMails;
     private final Mails mails;
-    private final OutboxPages outbox;
+    private final MailPages outbox;
     private final NewPassword newPassword;
 
     public PasswordPages(
@@ -42,7 +42,7 @@ public final class PasswordPages {
             PasswordLinks links,
             AccessMails accessMails,
             Mails mails,
-            OutboxPages outbox,
+            MailPages outbox,
             NewPassword newPassword) {
         this.guard = guard;
         this.links = links;
@@ -132,7 +132,7 @@ public final class PasswordPages {
                 context.texts(BUNDLE),
                 owner.get(),
                 password,
-                context.form().secret("again").orElse(""));
+                context.form().secret("passwordConfirmation").orElse(""));
         if (!problems.isEmpty()) {
             return form(context, 400, token, problems);
         }

@@ -46,11 +46,11 @@ public final class SignInPages {
     private final SignInModule module;
     private final SignIns signIns;
     private final Mails mails;
-    private final OutboxPages outbox;
+    private final MailPages outbox;
     private final PasswordPages passwords;
 
     public SignInPages(
-            DashboardGuard guard, SignInModule module, Mails mails, OutboxPages outbox, PasswordPages passwords) {
+            DashboardGuard guard, SignInModule module, Mails mails, MailPages outbox, PasswordPages passwords) {
         this.guard = guard;
         this.module = module;
         this.signIns = module.signIns();

@@ -80,7 +80,7 @@ public final class TeamPages {
                         "/invite",
                         context -> people.inviteAgain(actor(context), id(context), accessMails.invitation(context))),
                 change(
-                        "/factors",
+                        "/second-factors",
                         widening(context -> people.resetFactors(
                                 actor(context), id(context), context.consent(), accessMails.factorsReset(context)))),
                 change("/end", context -> people.removeAccess(actor(context), id(context))),

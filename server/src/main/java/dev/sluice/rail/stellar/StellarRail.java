@@ -167,7 +167,7 @@ public final class StellarRail implements Rail {
     /// Returns transactions that can never be applied, and the current one. Its ledger may have closed before the
     /// sender stored the time of submission.
     private Stream<Attempt> tries(Payment payment) {
-        var buried =
+        var expired_hashes =
                 payment.abandonedHashes().stream().map(hash -> new Attempt(null, hash, Attempt.Answer.REPLACED, null));
         var last = switch (payment.state()) {
             case Payment.Signed(var signed) -> Attempt.of(signed.submittedAt(), signed.hash(), outcome(payment));
@@ -176,7 +176,7 @@ public final class StellarRail implements Rail {
             case Payment.Queued(var _, var waitsFor) -> Attempt.queued(reason(payment, waitsFor));
             case Payment.Rejected _, Payment.Cancelled _ -> Attempt.of(null, outcome(payment));
         };
-        return Stream.concat(buried, Stream.of(last));
+        return Stream.concat(expired_hashes, Stream.of(last));
     }
 
     /// Returns the reason why a queued payment waits, as a sentence.

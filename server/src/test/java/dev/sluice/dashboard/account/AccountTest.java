@@ -174,10 +174,19 @@ class AccountTest extends SecondFactorCase {
         var there = signedIn(somebody);
         var path = "/dashboard/account/password";
         var password = "another good password";
-        assertThat(here.post(path, Map.of("before", "not this one", "password", password, "again", password))
+        assertThat(here.post(
+                                path,
+                                Map.of(
+                                        "before",
+                                        "not this one",
+                                        "password",
+                                        password,
+                                        "passwordConfirmation",
+                                        password))
                         .statusCode())
                 .isEqualTo(400);
-        var done = here.post(path, Map.of("before", somebody.password(), "password", password, "again", password));
+        var done = here.post(
+                path, Map.of("before", somebody.password(), "password", password, "passwordConfirmation", password));
         assertThat(done.statusCode()).isEqualTo(303);
         assertThat(there.get("/dashboard").statusCode()).isEqualTo(303);
         assertThat(here.get("/dashboard").statusCode()).isEqualTo(303);
@@ -207,7 +216,7 @@ class AccountTest extends SecondFactorCase {
                         somebody.password(),
                         "password",
                         password,
-                        "again",
+                        "passwordConfirmation",
                         password,
                         "formToken",
                         person.formToken()));
@@ -232,7 +241,7 @@ class AccountTest extends SecondFactorCase {
                                 service.baseUrl() + "/dashboard/password"));
         assertThat(mails.getFirst().text()).contains("Jika bukan Anda");
         assertThat(mails.getLast().text()).contains("If this was not you");
-        assertThat(browsing.get("/dashboard/outbox").body()).contains("Two-factor authentication is off");
+        assertThat(browsing.get("/dashboard/mail").body()).contains("Two-factor authentication is off");
     }
 
     @Test

@@ -102,6 +102,8 @@ class BreachedPasswordsTest extends DashboardTest {
         var browsing = new Browsing(node.baseUrl());
         browsing.post("/dashboard/sign-in", Map.of("email", user.email(), "password", before));
         return new Person(node.baseUrl(), user, browsing.session())
-                .post("/dashboard/account/password", Map.of("before", before, "password", password, "again", password));
+                .post(
+                        "/dashboard/account/password",
+                        Map.of("before", before, "password", password, "passwordConfirmation", password));
     }
 }

@@ -231,7 +231,7 @@ class PasskeyRefusalTest extends PasskeyCase {
         requireMore();
         var id = member.somebody().user().id();
         assertThat(person(Role.OWNER)
-                        .post("/dashboard/team/" + id + "/factors", Map.of())
+                        .post("/dashboard/team/" + id + "/second-factors", Map.of())
                         .statusCode())
                 .isEqualTo(303);
         var browsing = browsing();

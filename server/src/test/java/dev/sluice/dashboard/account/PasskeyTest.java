@@ -179,7 +179,7 @@ class PasskeyTest extends PasskeyCase {
                         removed -> assertThat(removed.subject()).isEqualTo("Passkey dihapus dari akun Anda"),
                         added -> assertThat(added.text())
                                 .contains("Phone", " UTC", "127.0.0.1", "Jika bukan Anda", "/dashboard/account"));
-        assertThat(browsing().get("/dashboard/outbox").body()).contains("Passkey ditambahkan ke akun Anda");
+        assertThat(browsing().get("/dashboard/mail").body()).contains("Passkey ditambahkan ke akun Anda");
         var entries = deeds(merchant.organizationId(), 20);
         assertThat(entries.stream().map(each -> each.action().action()))
                 .containsExactly(

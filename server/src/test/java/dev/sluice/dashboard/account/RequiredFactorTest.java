@@ -80,7 +80,7 @@ class RequiredFactorTest extends SecondFactorCase {
         var owner = person(Role.OWNER);
         var somebody = somebody(Role.MAKER);
         var enrolled = enrolled(somebody);
-        var path = TEAM + "/" + somebody.user().id() + "/factors";
+        var path = TEAM + "/" + somebody.user().id() + "/second-factors";
         assertThat(owner.get(TEAM).body()).contains(path);
         assertThat(person(Role.CHECKER).post(path, Map.of()).statusCode()).isEqualTo(403);
         assertThat(owner.post(path, Map.of()).statusCode()).isEqualTo(303);
@@ -102,7 +102,7 @@ class RequiredFactorTest extends SecondFactorCase {
     void an_administrator_resets_no_owner_and_nobody_themselves() {
         var owner = enrolled(somebody(Role.OWNER));
         var admin = person(Role.ADMIN);
-        var path = TEAM + "/" + owner.person().user().id() + "/factors";
+        var path = TEAM + "/" + owner.person().user().id() + "/second-factors";
         assertThat(admin.post(path, Map.of()).statusCode()).isEqualTo(409);
         assertThat(owner.person().post(path, Map.of()).statusCode()).isEqualTo(409);
         assertThat(owner.person().get("/dashboard").statusCode()).isEqualTo(200);

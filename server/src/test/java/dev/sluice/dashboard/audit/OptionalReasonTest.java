@@ -113,7 +113,7 @@ class OptionalReasonTest extends DashboardTest {
                 .client();
         var path = KEYS + "/client/" + client.id();
         isKept(developer, path + "/rotate", 200, newest(client.id()));
-        isKept(developer, path + "/settle", 303, newest(client.id()));
+        isKept(developer, path + "/revoke-old-secret", 303, newest(client.id()));
     }
 
     private Map<String, String> newest(UUID client) {

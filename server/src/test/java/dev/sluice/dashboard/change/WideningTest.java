@@ -71,7 +71,7 @@ class WideningTest extends ChangeCase {
                 assertThat(all()).as("taking access needs nobody").isEmpty();
                 yield new Sent(TEAM + "/" + id + "/return", Map.of());
             }
-            case "factors" -> new Sent(TEAM + "/" + viewer() + "/factors", Map.of());
+            case "factors" -> new Sent(TEAM + "/" + viewer() + "/second-factors", Map.of());
             case "second-factor" -> new Sent(TEAM + "/second-factor", Map.of("state", "off"));
             case "dual-control" -> new Sent(TEAM + "/dual-control", Map.of("state", "off"));
             case "allow" -> {

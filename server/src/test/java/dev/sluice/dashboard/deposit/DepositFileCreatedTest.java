@@ -120,7 +120,8 @@ class DepositFileCreatedTest extends DepositFileCase {
         assertThat(refused.body()).contains("Confirm that you want to create them again");
         awaitEnd(person, first);
         assertThat(made()).isEqualTo(2);
-        assertThat(person.post(second + "/confirm", Map.of("again", "true")).statusCode())
+        assertThat(person.post(second + "/confirm", Map.of("duplicates", "true"))
+                        .statusCode())
                 .isEqualTo(303);
         awaitEnd(person, second);
         assertThat(made()).isEqualTo(4);

@@ -57,7 +57,7 @@ class DepositFileStopTest extends DepositFileCase {
         var maker = person(Role.MAKER);
         var file = uploaded(maker, rows(2));
         var other = uploaded(maker, List.of("IDR,250000,014_VA,,R-1,", "IDR,1,014_VA,,R-9,"));
-        maker.post(other + "/confirm", Map.of("skipWrong", "true"));
+        maker.post(other + "/confirm", Map.of("skipFaulty", "true"));
         awaitEnd(maker, other);
         maker.post(file + "/confirm", Map.of());
         awaitEnd(maker, file);

@@ -61,7 +61,7 @@ class DepositFileTest extends DepositFileCase {
         assertThat(made()).isEqualTo(1);
         assertThat(person.post(file + "/confirm", Map.of()).statusCode()).isEqualTo(409);
         assertThat(made()).isEqualTo(1);
-        assertThat(person.post(file + "/confirm", Map.of("skipWrong", "true")).statusCode())
+        assertThat(person.post(file + "/confirm", Map.of("skipFaulty", "true")).statusCode())
                 .isEqualTo(303);
         awaitEnd(person, file);
         assertThat(made()).isEqualTo(2);
@@ -83,7 +83,7 @@ class DepositFileTest extends DepositFileCase {
                 .contains("amount</span> must have at most 2 decimals in IDR; omit thousands separators")
                 .contains(">“250000.000”</td>", ">“9999”</td>", ">250,000\u00a0IDR</td>")
                 .doesNotContain("9,999\u00a0IDR");
-        person.post(file + "/confirm", Map.of("skipWrong", "true"));
+        person.post(file + "/confirm", Map.of("skipFaulty", "true"));
         awaitEnd(person, file);
         assertThat(made()).isEqualTo(1);
     }

@@ -126,7 +126,7 @@ class DepositFilterTest extends DashboardTest {
             assertThat(person(Role.OPERATOR)
                             .get("/dashboard/operator/search?q=" + written)
                             .body())
-                    .contains("/dashboard/operator/books/payment?id=" + id)
+                    .contains("/dashboard/operator/ledger/payment?id=" + id)
                     .doesNotContain(other);
         }
         try (var stranger = Merchant.at(service)) {

@@ -70,7 +70,7 @@ class KeyPagesTest extends DashboardTest {
             var owner = person(Role.OWNER);
             for (var path : List.of(
                     "/client/" + client.id() + "/rotate",
-                    "/client/" + client.id() + "/settle",
+                    "/client/" + client.id() + "/revoke-old-secret",
                     "/client/" + client.id() + "/revoke",
                     "/key/" + key.id() + "/revoke",
                     "/key/" + UUID.randomUUID() + "/revoke",
@@ -154,9 +154,11 @@ class KeyPagesTest extends DashboardTest {
                         .contains("A newer secret already exists")
                         .doesNotContainPattern(SECRET);
             }
-            assertThat(developer.post(path + "/settle", form).statusCode()).isEqualTo(409);
+            assertThat(developer.post(path + "/revoke-old-secret", form).statusCode())
+                    .isEqualTo(409);
             used.get("/v1/balance").expect(200);
-            assertThat(developer.post(path + "/settle", newest()).statusCode()).isEqualTo(303);
+            assertThat(developer.post(path + "/revoke-old-secret", newest()).statusCode())
+                    .isEqualTo(303);
             used.get("/v1/balance?a=1").expect(401);
         }
     }
@@ -284,7 +286,7 @@ class KeyPagesTest extends DashboardTest {
             try (var second = TestClient.signing(service.baseUrl(), id, found(SECRET, rotated))) {
                 first.get("/v1/balance?a=1").expect(200);
                 second.get("/v1/balance").expect(200);
-                assertThat(developer.post(path + "/settle", newest()).statusCode())
+                assertThat(developer.post(path + "/revoke-old-secret", newest()).statusCode())
                         .isEqualTo(303);
                 first.get("/v1/balance?a=2").expect(401);
                 second.get("/v1/balance?a=2").expect(200);

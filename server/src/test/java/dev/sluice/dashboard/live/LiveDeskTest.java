@@ -37,7 +37,7 @@ class LiveDeskTest extends DashboardTest {
     private String contradicted() {
         var id = merchant.paid(UNKNOWN_FOR_AN_HOUR, "10000");
         execute(
-                "INSERT INTO disbursement_discrepancy (organization_id, disbursement_id, said, found_at)"
+                "INSERT INTO disbursement_discrepancy (organization_id, disbursement_id, reported, found_at)"
                         + " VALUES (?, ?, 'REJECTED', now())",
                 merchant.organizationId(),
                 UUID.fromString(id));
@@ -46,13 +46,13 @@ class LiveDeskTest extends DashboardTest {
 
     @Test
     void the_result_of_a_proof_appears_by_itself_and_what_is_typed_stays() {
-        var page = looking(Role.OPERATOR, OPERATOR + "/books");
+        var page = looking(Role.OPERATOR, OPERATOR + "/ledger");
         page.fill("#payment", "01993f71");
         var latest = "() => document.querySelector('#proofs-part tbody tr:first-child time')?.dateTime ?? ''";
         var before = page.evaluate(latest);
         var colleague = person(Role.OPERATOR);
         assertThat(colleague
-                        .post(OPERATOR + "/books/proof", Map.of("reason", "Month end"))
+                        .post(OPERATOR + "/ledger/proof", Map.of("reason", "Month end"))
                         .statusCode())
                 .isEqualTo(303);
         page.waitForFunction("before => (" + latest + ")() !== before", before);

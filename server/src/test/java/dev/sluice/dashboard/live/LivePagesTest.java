@@ -114,7 +114,8 @@ class LivePagesTest extends DashboardTest {
                     const flash = cell.getAnimations()[0];
                     flash.pause();
                     flash.currentTime = time;
-                    return getComputedStyle(cell).boxShadow; }""", List.of(first, millis));
+                    return getComputedStyle(cell).boxShadow; }\
+                    """, List.of(first, millis));
             assertThat(shadow.toString()).endsWith(" 4px 0px 0px 0px inset");
         }
     }
@@ -270,7 +271,7 @@ class LivePagesTest extends DashboardTest {
                 "/payouts",
                 "/discrepancies",
                 "/webhooks",
-                "/books"
+                "/ledger"
             })
     void what_operators_look_at_is_asked_for_though_nothing_is_heard(String path) {
         var page = window(person(Role.OPERATOR), 1280);

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// Tests of notifications: the bell, the list and the settings.
 @Tag("slow")
 class NotificationPagesTest extends DashboardTest {
-    private static final String PATH = "/dashboard/notices";
+    private static final String PATH = "/dashboard/notifications";
     private static final String REJECTED = "9999000009";
     private static final Pattern BELL = Pattern.compile("aria-label=\"Notifications(, (\\d+\\+?) unread)?\"");
     private static final Pattern UNTIL = Pattern.compile("name=\"until\" value=\"([^\"]+)\"");
@@ -160,7 +160,7 @@ class NotificationPagesTest extends DashboardTest {
         assertThat(owner.get(PATH + "/settings").body()).doesNotContain("value=\"20\"");
         assertThat(owner.get("/dashboard/audit/export").body())
                 .contains(
-                        "notices/thresholds",
+                        "notifications/thresholds",
                         "\"\"before.threshold.USD\"\":\"\"12.5\"\"",
                         "\"\"before.threshold.USD\"\":\"\"20\"\"",
                         ",\"\"threshold.USD\"\":\"\"20\"\"");

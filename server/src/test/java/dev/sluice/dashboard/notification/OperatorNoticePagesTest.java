@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /// Tests of operators' notifications about all organizations, from the event to the linked page.
 @Tag("slow")
 class OperatorNoticePagesTest extends DashboardTest {
-    private static final String PATH = "/dashboard/notices";
+    private static final String PATH = "/dashboard/notifications";
     private static final String OPERATOR = "/dashboard/operator";
     private static final String UNKNOWN_FOR_AN_HOUR = "9999000023";
     private static final Map<String, String> WHY = Map.of("reason", "The payer rang us up");

@@ -145,7 +145,7 @@ class HeldPayoutTest extends DashboardTest {
         var path = "/dashboard/operator/payouts/" + merchant.organizationId() + "/" + id;
         assertThat(operator.get(path).body())
                 .contains("Held payouts", "Not shown: the record was changed")
-                .doesNotContain(path + "/stop", path + "/ask");
+                .doesNotContain(path + "/stop", path + "/query");
         assertThat(operator.post(path + "/stop", Map.of("reason", "x")).statusCode())
                 .isEqualTo(409);
         service.connections()
@@ -158,6 +158,7 @@ class HeldPayoutTest extends DashboardTest {
                 PATIENCE,
                 "it is held",
                 () -> operator.get("/dashboard/operator").body().contains("because their records were changed"));
-        assertThat(operator.get("/dashboard/operator/payouts?why=held").body()).contains(id, "Held: record changed");
+        assertThat(operator.get("/dashboard/operator/payouts?reason=held").body())
+                .contains(id, "Held: record changed");
     }
 }

@@ -241,6 +241,6 @@ class PayoutFileDuplicatesTest extends ImportFileCase {
         var next = uploaded(maker, Collections.nCopies(30, SITI));
         assertThat(maker.get(next).body())
                 .contains(REPEATED + ": 30.", "19, 20, 21 …")
-                .containsOnlyOnce("name=\"again\"");
+                .containsOnlyOnce("name=\"duplicates\"");
     }
 }

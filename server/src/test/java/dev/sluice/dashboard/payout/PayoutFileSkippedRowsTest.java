@@ -32,7 +32,7 @@ class PayoutFileSkippedRowsTest extends ImportFileCase {
     private static final String WAITS = "Need the approval of another member if you pay the file</dt><dd>1</dd>";
     private static final Map<String, String> INDONESIAN = Map.of("Accept-Language", "id");
     private static final Pattern SENT =
-            Pattern.compile("name=\"(waiting|waitingOfRest|again)\" value=\"((?:leave-out-[^\"]+|[\\w-]*))\"");
+            Pattern.compile("name=\"(waiting|waitingOfRest|duplicates)\" value=\"((?:leave-out-[^\"]+|[\\w-]*))\"");
 
     private static String uploaded(Person person, String... rows) {
         return uploaded(person, BULK, csv(TITLES, List.of(rows)));
@@ -42,7 +42,7 @@ class PayoutFileSkippedRowsTest extends ImportFileCase {
     private static Map<String, String> leaving(Person person, String file) {
         var sent = new HashMap<String, String>();
         SENT.matcher(person.get(file).body()).results().forEach(each -> sent.putIfAbsent(each.group(1), each.group(2)));
-        assertThat(sent.get("again")).startsWith("leave-out-");
+        assertThat(sent.get("duplicates")).startsWith("leave-out-");
         return sent;
     }
 
@@ -146,7 +146,7 @@ class PayoutFileSkippedRowsTest extends ImportFileCase {
         assertThat(maker.get(mended + "/result").body())
                 .contains("it repeats a row of ", "it repeats row 3", "3,made,");
         var next = uploaded(maker, SITI, BUDI);
-        assertThat(maker.get(next).body()).contains("name=\"again\"").doesNotContain("leave-out-");
+        assertThat(maker.get(next).body()).contains("name=\"duplicates\"").doesNotContain("leave-out-");
     }
 
     /// Paid rows are remembered for three days, so that the file's other rows no longer count as paid.
@@ -159,9 +159,9 @@ class PayoutFileSkippedRowsTest extends ImportFileCase {
         merchant.advance("P4D");
         var once = uploaded(maker, SITI, BUDI, SITI);
         assertThat(maker.get(once).body())
-                .contains("A file with the same content was already paid", "name=\"again\"")
+                .contains("A file with the same content was already paid", "name=\"duplicates\"")
                 .doesNotContain("leave-out-");
-        var leaving = Map.of("again", "leave-out-" + again(maker, once).get("again"));
+        var leaving = Map.of("duplicates", "leave-out-" + again(maker, once).get("duplicates"));
         assertThat(confirm(maker, once, leaving).statusCode()).isEqualTo(409);
         assertThat(merchant.payouts()).isEqualTo(3);
     }

@@ -92,7 +92,7 @@ class ApprovalJourneyTest extends DashboardTest {
         assertThat(person(Role.OWNER).get(POLICY).body()).doesNotContain("Payout is more than 50,000");
         page.click("form[action='" + POLICY + "/new'] button");
         page.waitForURL("**" + POLICY);
-        tried(page, POLICY + "/try");
+        tried(page, POLICY + "/test");
 
         var small = merchant.paid(PAYEE, "50000");
         var large = merchant.paid(PAYEE, "60000");
@@ -102,7 +102,7 @@ class ApprovalJourneyTest extends DashboardTest {
 
         var checker = window(person(Role.CHECKER), width);
         checker.onDialog(Dialog::accept);
-        checker.navigate("/dashboard/notices");
+        checker.navigate("/dashboard/notifications");
         assertThat(checker.textContent("main"))
                 .contains("60,000", "70,000", "Siti Rahayu")
                 .doesNotContain("50,000");
@@ -120,7 +120,7 @@ class ApprovalJourneyTest extends DashboardTest {
         checker.waitForSelector("text=Nobody knows them");
         assertWellMade(checker);
         assertThat(status(other)).isEqualTo("cancelled ");
-        assertThat(person(Role.MAKER).get("/dashboard/notices").body())
+        assertThat(person(Role.MAKER).get("/dashboard/notifications").body())
                 .contains("Rejected payouts: 1", "70,000")
                 .doesNotContain("60,000");
         checker.navigate(APPROVALS);
@@ -130,8 +130,8 @@ class ApprovalJourneyTest extends DashboardTest {
 
     private void tried(Page page, String at) {
         assertThat(page.textContent("main")).contains("Payout is more than 50,000");
-        page.selectOption("#what", "IDR");
-        page.fill("#sum", "50001");
+        page.selectOption("#payoutAsset", "IDR");
+        page.fill("#payoutAmount", "50001");
         page.click("form[action='" + at + "'] button");
         page.waitForSelector("#verdict");
         assertThat(page.textContent("#verdict")).contains("would wait for approval by another person");
@@ -223,7 +223,7 @@ class ApprovalJourneyTest extends DashboardTest {
         var somebody = person(role);
         boolean checks = role == Role.CHECKER;
         boolean reads = checks || role == Role.MAKER;
-        for (var path : List.of(POLICY, POLICY + "/try?what=IDR&sum=1&by=API")) {
+        for (var path : List.of(POLICY, POLICY + "/test?payoutAsset=IDR&payoutAmount=1&payoutMaker=API")) {
             assertThat(somebody.get(path).statusCode()).as(path).isEqualTo(reads ? 200 : 403);
         }
         assertThat(somebody.get(POLICY + "/new").statusCode()).isEqualTo(403);
@@ -287,7 +287,7 @@ class ApprovalJourneyTest extends DashboardTest {
                 "network", "polygon", "wallet", "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed", "label", "Treasury");
         assertThat(owner.post(POLICY + "/wallets", listed).statusCode()).isEqualTo(303);
         assertThat(owner.post(POLICY + "/wallets", listed).statusCode()).isEqualTo(400);
-        var pay = POLICY + "/try?what=usdc-polygon&sum=5&by=API&address=";
+        var pay = POLICY + "/test?payoutAsset=usdc-polygon&payoutAmount=5&payoutMaker=API&address=";
         assertThat(owner.get(pay + listed.get("wallet")).body()).contains("The payout would be sent immediately");
         rule(Map.of("kind", "WALLET_ALLOWLIST", "effect", "REFUSE"));
         for (var address : List.of(listed.get("wallet"), listed.get("wallet").toLowerCase(Locale.ROOT))) {

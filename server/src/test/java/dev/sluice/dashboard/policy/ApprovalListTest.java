@@ -71,10 +71,10 @@ class ApprovalListTest extends DashboardTest {
         assertThat(rows(checker, "?unit=IDR")).containsExactly(small, large);
         assertThat(rows(checker, "?unit=usdc-polygon")).containsExactly(tokens);
         assertThat(rows(checker, "?maker=" + maker.user().id())).containsExactly(large);
-        assertThat(rows(checker, "?unit=IDR&least=30000")).containsExactly(large);
-        assertThat(rows(checker, "?unit=IDR&least=30000.01")).isEmpty();
-        assertThat(rows(checker, "?unit=IDR&least=30,000")).containsExactly(large);
-        assertThat(rows(checker, "?unit=IDR&least=20.000&formLanguage=id")).containsExactly(small, large);
+        assertThat(rows(checker, "?unit=IDR&min=30000")).containsExactly(large);
+        assertThat(rows(checker, "?unit=IDR&min=30000.01")).isEmpty();
+        assertThat(rows(checker, "?unit=IDR&min=30,000")).containsExactly(large);
+        assertThat(rows(checker, "?unit=IDR&min=20.000&formLanguage=id")).containsExactly(small, large);
         assertThat(checker.get(APPROVALS + "?unit=IDR&maker=" + maker.user().id())
                         .body())
                 .contains("Waiting for approval: 1<", "Rani maker</option>", ">test</option>", "1–1 of 1");
@@ -91,10 +91,11 @@ class ApprovalListTest extends DashboardTest {
                 .contains("Siti Rahayu", "Name matches")
                 .doesNotContain("Siti Rahayu (", "Name checked");
         merchant.paidItem("""
-                {"recipient":{"name":"PT Trusted Supplier","bank":{"bankName":"Bank Central Asia",\
-                "accountName":"Mallory","accountNumber":"1234567890","bankCode":"014"}},"amount":30000}""");
+            {"recipient":{"name":"PT Trusted Supplier","bank":{"bankName":"Bank Central Asia",\
+            "accountName":"Mallory","accountNumber":"1234567890","bankCode":"014"}},"amount":30000}\
+            """);
         assertThat(checker.get(APPROVALS).body()).contains("PT Trusted Supplier (Mallory)", "Name checked: Mallory");
-        assertThat(checker.get("/dashboard/notices").body()).contains("PT Trusted Supplier (Mallory)");
+        assertThat(checker.get("/dashboard/notifications").body()).contains("PT Trusted Supplier (Mallory)");
     }
 
     @Test
@@ -114,10 +115,10 @@ class ApprovalListTest extends DashboardTest {
     void an_amount_without_its_currency_narrows_nothing() {
         var checker = person(Role.CHECKER);
         merchant.paid(PAYEE, "20000");
-        var ofNothing = checker.get(APPROVALS + "?least=100");
+        var ofNothing = checker.get(APPROVALS + "?min=100");
         assertThat(ofNothing.statusCode()).isEqualTo(400);
         assertThat(ofNothing.body()).contains("Choose the currency or token of the amount.");
-        var none = checker.get(APPROVALS + "?unit=IDR&least=many");
+        var none = checker.get(APPROVALS + "?unit=IDR&min=many");
         assertThat(none.statusCode()).isEqualTo(400);
         assertThat(none.body()).contains("Enter an amount, such as 1000.", "value=\"many\"");
     }
@@ -130,22 +131,22 @@ class ApprovalListTest extends DashboardTest {
         merchant.pay(Merchant.idr(items)).expect(201);
         tokens("5");
         var checker = person(Role.CHECKER);
-        var filters = "?unit=IDR&least=10000&sort=newest";
+        var filters = "?unit=IDR&min=10000&sort=newest";
         var page = checker.get(APPROVALS + filters).body().replace("&amp;", "&");
         assertThat(page)
-                .contains("1–50 of 51", "unit=IDR&least=10000&formLanguage=en&sort=newest&page=2")
+                .contains("1–50 of 51", "unit=IDR&min=10000&formLanguage=en&sort=newest&page=2")
                 .contains("<input type=\"hidden\" name=\"unit\" value=\"IDR\">")
                 .contains("<input type=\"hidden\" name=\"sort\" value=\"newest\">");
         var second = rows(checker, filters + "&page=2");
         assertThat(second).hasSize(1);
-        var sent = Map.of("payout", second.getFirst(), "unit", "IDR", "least", "10000", "sort", "newest", "page", "2");
+        var sent = Map.of("payout", second.getFirst(), "unit", "IDR", "min", "10000", "sort", "newest", "page", "2");
         var silent = checker.post(APPROVALS + "/reject", sent);
         assertThat(silent.statusCode()).isEqualTo(400);
         assertThat(ROW.matcher(silent.body()).results().map(row -> row.group(1)))
                 .containsExactly(second.getFirst());
         assertThat(silent.body()).contains("51–51 of 51", "value=\"10,000\"");
         assertThat(checker.post(APPROVALS + "/approve", sent).headers().firstValue("Location"))
-                .contains(APPROVALS + "?unit=IDR&least=10000&formLanguage=en&sort=newest&page=2");
+                .contains(APPROVALS + "?unit=IDR&min=10000&formLanguage=en&sort=newest&page=2");
         // There is no second page any more.
         assertThat(rows(checker, filters + "&page=2")).hasSize(50);
     }
@@ -161,17 +162,17 @@ class ApprovalListTest extends DashboardTest {
         page.navigate(APPROVALS);
         assertWellMade(page);
         page.selectOption("#unit", "IDR");
-        page.fill("#least", "25,000");
+        page.fill("#min", "25,000");
         page.selectOption("#sort", "largest");
         page.click("form[role='search'] button");
         assertThat(page.locator("[data-row]").count()).isOne();
-        assertThat(page.inputValue("#least")).isEqualTo("25,000");
+        assertThat(page.inputValue("#min")).isEqualTo("25,000");
         assertWellMade(page);
         page.check("input[value='" + large + "']");
         assertThat(page.textContent("[data-chosen]")).isEqualTo("Selected: 1. Total: 30,000\u00a0IDR.");
         page.click("main form[method='post'] button:has-text('Approve')");
         page.waitForSelector("text=Nothing to approve fits these filters");
-        assertThat(page.inputValue("#least")).isEqualTo("25,000");
+        assertThat(page.inputValue("#min")).isEqualTo("25,000");
         assertWellMade(page);
         page.click("text=Clear filters");
         page.waitForSelector("input[value='" + small + "']");

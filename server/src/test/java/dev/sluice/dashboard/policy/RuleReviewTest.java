@@ -38,11 +38,14 @@ class RuleReviewTest extends DashboardTest {
     void it_counts_what_was_paid_and_binds_nothing() {
         assertThat(owner.get(TOTAL).body()).contains("100,000", "Turn on").doesNotContain("id=\"verdict\"");
         merchant.paid(PAYEE, "60000");
-        assertThat(tried(TOTAL, "&what=IDR&sum=40000&by=API")).contains("The payout would be sent immediately");
-        assertThat(tried(TOTAL, "&what=IDR&sum=40001&by=API")).contains("The payout would be refused");
-        assertThat(tried(TOTAL + "&maker=MAKER", "&what=IDR&sum=100000&by=MAKER"))
+        assertThat(tried(TOTAL, "&payoutAsset=IDR&payoutAmount=40000&payoutMaker=API"))
                 .contains("The payout would be sent immediately");
-        assertThat(tried(TOTAL, "&what=IDR&sum=40001&by=API")).contains("The payout would be refused");
+        assertThat(tried(TOTAL, "&payoutAsset=IDR&payoutAmount=40001&payoutMaker=API"))
+                .contains("The payout would be refused");
+        assertThat(tried(TOTAL + "&maker=MAKER", "&payoutAsset=IDR&payoutAmount=100000&payoutMaker=MAKER"))
+                .contains("The payout would be sent immediately");
+        assertThat(tried(TOTAL, "&payoutAsset=IDR&payoutAmount=40001&payoutMaker=API"))
+                .contains("The payout would be refused");
         assertThat(owner.get("/dashboard/policy").body()).doesNotContain("100,000");
         merchant.paid(PAYEE, "70000");
     }
@@ -52,9 +55,11 @@ class RuleReviewTest extends DashboardTest {
         var first = Map.of("kind", "PAYOUT_AMOUNT", "asset", "IDR", "amount", "50000", "effect", "APPROVE");
         assertThat(owner.post("/dashboard/policy/new", first).statusCode()).isEqualTo(303);
         var count = REVIEW + "kind=PAYOUT_COUNT&payouts=1&span=1&unit=hours&effect=REFUSE";
-        assertThat(tried(count, "&what=IDR&sum=50001&by=API")).contains("The payout would wait for approval");
+        assertThat(tried(count, "&payoutAsset=IDR&payoutAmount=50001&payoutMaker=API"))
+                .contains("The payout would wait for approval");
         merchant.paid(PAYEE, "10000");
-        assertThat(tried(count, "&what=IDR&sum=50001&by=API")).contains("The payout would be refused", "50,000");
+        assertThat(tried(count, "&payoutAsset=IDR&payoutAmount=50001&payoutMaker=API"))
+                .contains("The payout would be refused", "50,000");
     }
 
     @Test
@@ -71,7 +76,7 @@ class RuleReviewTest extends DashboardTest {
         var listed = Map.of("network", "polygon", "wallet", WALLET, "label", "Treasury");
         assertThat(owner.post("/dashboard/policy/wallets", listed).statusCode()).isEqualTo(303);
         var rule = REVIEW + "kind=WALLET_ALLOWLIST&effect=REFUSE";
-        var pay = "&what=usdc-polygon&sum=5&by=API&address=";
+        var pay = "&payoutAsset=usdc-polygon&payoutAmount=5&payoutMaker=API&address=";
         assertThat(tried(rule, pay + WALLET)).contains("The payout would be sent immediately");
         assertThat(tried(rule, pay + "0x2c7536E3605D9C16a7a3D7b1898e529396a65c23"))
                 .contains("The payout would be refused");
@@ -81,14 +86,15 @@ class RuleReviewTest extends DashboardTest {
     void a_stored_payee_is_known_for_as_long_as_they_are() {
         var stored = merchant.storedInIndonesia();
         var rule = REVIEW + "kind=NEW_PAYEE&span=2&unit=days&effect=APPROVE";
-        var pay = "&what=IDR&sum=50000&by=API&known=month&payee=" + stored;
+        var pay = "&payoutAsset=IDR&payoutAmount=50000&payoutMaker=API&known=month&payee=" + stored;
         assertThat(tried(rule, pay)).contains("The payout would wait for approval");
         merchant.advance("P2D");
         assertThat(tried(rule, pay)).contains("The payout would be sent immediately");
-        assertThat(tried(rule, "&what=IDR&sum=50000&by=API&known=day")).contains("The payout would wait for approval");
+        assertThat(tried(rule, "&payoutAsset=IDR&payoutAmount=50000&payoutMaker=API&known=day"))
+                .contains("The payout would wait for approval");
         try (var other = Merchant.at(service)) {
             for (var nobody : List.of(other.storedInIndonesia(), "..", "x")) {
-                var refused = owner.get(rule + "&what=IDR&sum=50000&by=API&payee=" + nobody);
+                var refused = owner.get(rule + "&payoutAsset=IDR&payoutAmount=50000&payoutMaker=API&payee=" + nobody);
                 assertThat(refused.statusCode()).as(nobody).isEqualTo(400);
                 assertThat(refused.body()).contains("No saved recipient has this ID.");
             }
@@ -125,9 +131,10 @@ class RuleReviewTest extends DashboardTest {
         var rule = change().replaceAll(".*[?&](rule=[^&]+).*", "$1");
         // The test payout is evaluated with the changed rule in place of the stored one.
         var more = TOTAL.replace("amount=100000", "amount=90000") + "&" + rule;
-        assertThat(tried(more, "&what=IDR&sum=50000&by=API"))
+        assertThat(tried(more, "&payoutAsset=IDR&payoutAmount=50000&payoutMaker=API"))
                 .contains("The payout would be sent immediately", "Save changes");
-        assertThat(tried(more, "&what=IDR&sum=50001&by=API")).contains("The payout would be refused");
+        assertThat(tried(more, "&payoutAsset=IDR&payoutAmount=50001&payoutMaker=API"))
+                .contains("The payout would be refused");
         var changed = new HashMap<>(first);
         changed.put("amount", "90000");
         var id = rule.substring("rule=".length());
@@ -193,7 +200,7 @@ class RuleReviewTest extends DashboardTest {
             assertThat(reader.get("/dashboard/policy").body())
                     .contains("Payout is more than 50,000", "Test a payout (nothing is sent)")
                     .doesNotContain("/dashboard/policy/new", "/remove", "action=\"/dashboard/policy/wallets\"");
-            assertThat(reader.get("/dashboard/policy/try?what=IDR&sum=50001&by=MAKER")
+            assertThat(reader.get("/dashboard/policy/test?payoutAsset=IDR&payoutAmount=50001&payoutMaker=MAKER")
                             .body())
                     .contains("The payout would be refused");
         }
@@ -204,6 +211,7 @@ class RuleReviewTest extends DashboardTest {
         var path = "/dashboard/operator/organizations/" + merchant.organizationId() + "/switch";
         var freeze = Map.of("switch", "frozen", "state", "on", "reason", "Stolen keys");
         assertThat(person(Role.OPERATOR).post(path, freeze).statusCode()).isEqualTo(303);
-        assertThat(tried(TOTAL, "&what=IDR&sum=1&by=API")).contains("with or without rules");
+        assertThat(tried(TOTAL, "&payoutAsset=IDR&payoutAmount=1&payoutMaker=API"))
+                .contains("with or without rules");
     }
 }

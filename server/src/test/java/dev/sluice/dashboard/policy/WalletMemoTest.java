@@ -107,7 +107,7 @@ class WalletMemoTest extends DashboardTest {
         rule(Map.of("kind", "WALLET_ALLOWLIST", "effect", "REFUSE"));
         list("walletMemo", "7");
         var owner = person(Role.OWNER);
-        var attempt = POLICY + "/try?what=usdc-stellar&sum=5&by=API&address=" + EXCHANGE;
+        var attempt = POLICY + "/test?payoutAsset=usdc-stellar&payoutAmount=5&payoutMaker=API&address=" + EXCHANGE;
         assertThat(owner.get(attempt + "&memo=7").body()).contains("The payout would be sent immediately");
         assertThat(owner.get(attempt + "&memo=8").body()).contains("The payout would be refused");
         assertThat(owner.get(attempt).body()).contains("The payout would be refused");
@@ -147,7 +147,8 @@ class WalletMemoTest extends DashboardTest {
         var reply = owner.post(POLICY + "/wallets", Map.of("network", network, "wallet", address, "label", "Desk"));
         assertThat(reply.statusCode()).isEqualTo(400);
         assertThat(reply.body()).contains("id=\"wallet-wrong\"", says);
-        assertThat(owner.get(POLICY + "/try?what=" + token + "&sum=5&by=API&address=" + address)
+        assertThat(owner.get(POLICY + "/test?payoutAsset=" + token + "&payoutAmount=5&payoutMaker=API&address="
+                                + address)
                         .body())
                 .contains("id=\"address-wrong\"", says);
     }

@@ -86,7 +86,7 @@ class RecipientFileTest extends ImportFileCase {
         assertThat(person.get(file).body())
                 .contains("Rows: 3. Can be saved: 2. With errors: 0. Already saved or repeated: 1.")
                 .contains("<span class=\"mono\">email</span> and account are also in row 2");
-        person.post(file + "/confirm", Map.of("skipWrong", "true"));
+        person.post(file + "/confirm", Map.of("skipFaulty", "true"));
         awaitEnd(person, file);
         assertThat(stored()).isEqualTo(2);
         assertThat(person.get(uploaded(person, IMPORT, csv(TITLES + ",payment_code", branches)))
@@ -109,7 +109,7 @@ class RecipientFileTest extends ImportFileCase {
         assertThat(person.get(file).body())
                 .contains("Rows: 4. Can be saved: 3. With errors: 1.")
                 .contains("recipient_type</span> must be one of Individual, Business");
-        person.post(file + "/confirm", Map.of("skipWrong", "true"));
+        person.post(file + "/confirm", Map.of("skipFaulty", "true"));
         awaitEnd(person, file);
         var types = merchant.client().get("/v1/recipient").expect(200).data().path("docs");
         assertThat(types.values().stream()

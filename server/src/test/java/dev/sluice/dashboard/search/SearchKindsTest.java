@@ -45,11 +45,11 @@ class SearchKindsTest extends DashboardTest {
             "/dashboard/deposits/import/methods",
             "/dashboard/deposits/import/template",
             "/dashboard/live",
-            "/dashboard/notices/bell",
-            "/dashboard/operator/books/account",
-            "/dashboard/operator/books/payment",
+            "/dashboard/notifications/bell",
+            "/dashboard/operator/ledger/account",
+            "/dashboard/operator/ledger/payment",
             "/dashboard/operator/search",
-            "/dashboard/outbox",
+            "/dashboard/mail",
             "/dashboard/password",
             "/dashboard/password/new",
             "/dashboard/payouts/bulk/banks",
@@ -57,7 +57,7 @@ class SearchKindsTest extends DashboardTest {
             "/dashboard/payouts/export",
             "/dashboard/payouts/review",
             "/dashboard/policy/new/review",
-            "/dashboard/policy/try",
+            "/dashboard/policy/test",
             "/dashboard/recipients/import/template",
             "/dashboard/search",
             "/dashboard/settings/logo",
@@ -153,8 +153,9 @@ class SearchKindsTest extends DashboardTest {
                 .stringValue();
         var conversion = merchant.client()
                 .post("/v1/convert", """
-                        {"input":{"currency":"usdc-polygon","amount":10},"output":{"currency":"IDR"},
-                         "quoteId":"%s"}""".formatted(quote))
+                    {"input":{"currency":"usdc-polygon","amount":10},"output":{"currency":"IDR"},
+                     "quoteId":"%s"}\
+                    """.formatted(quote))
                 .expect(201)
                 .data()
                 .path("convertId")
@@ -169,8 +170,9 @@ class SearchKindsTest extends DashboardTest {
     void a_recipient_is_found_by_the_merchants_reference_that_is_sealed() {
         var id = merchant.storedInIndonesia();
         var changed = """
-                {"name":"Siti Rahayu","email":"siti@example.com","address":"Jalan Braga 99","city":"Bandung",
-                 "postCode":"40111","bank":{"accountName":"Siti Rahayu"},"reference":"Vendor-7"}""";
+            {"name":"Siti Rahayu","email":"siti@example.com","address":"Jalan Braga 99","city":"Bandung",
+             "postCode":"40111","bank":{"accountName":"Siti Rahayu"},"reference":"Vendor-7"}\
+            """;
         merchant.client().patch("/v1/recipient/" + id, changed).expect(200);
         for (var written : List.of("VENDOR-7", " vendor-7")) {
             assertThat(found(person(Role.VIEWER), written)).contains("/dashboard/recipients/" + id);
@@ -183,7 +185,8 @@ class SearchKindsTest extends DashboardTest {
     void a_webhook_is_found_by_what_it_is_described_as() {
         var endpoint = merchant.client()
                 .post("/v1/webhook/endpoint", """
-                        {"url":"https://hooks.example.com/in","description":"Bookkeeping of Medan"}""")
+                    {"url":"https://hooks.example.com/in","description":"Bookkeeping of Medan"}\
+                    """)
                 .expect(201)
                 .data()
                 .path("id")

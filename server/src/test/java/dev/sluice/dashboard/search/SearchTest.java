@@ -79,7 +79,7 @@ class SearchTest extends DashboardTest {
         "webhooks, /dashboard/developers/webhooks",
         "API keys, /dashboard/developers/keys",
         "new payout, /dashboard/payouts/new",
-        "notifications, /dashboard/notices",
+        "notifications, /dashboard/notifications",
         "account, /dashboard/account",
         "passkeys, /dashboard/account#passkeys",
         "sessions, /dashboard/account#sessions",

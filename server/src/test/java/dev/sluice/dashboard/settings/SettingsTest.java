@@ -101,7 +101,7 @@ class SettingsTest extends DashboardTest {
     })
     void what_is_wrong_is_said_at_its_field_and_nothing_is_saved(String field, String value, String text) {
         var person = person(Role.ADMIN);
-        var answer = person.post(PATH + "/look", look(field, value));
+        var answer = person.post(PATH + "/branding", look(field, value));
         assertThat(answer.statusCode()).isEqualTo(400);
         var says = field.equals("brand") || field.equals("accent") ? field + "-says" : field + "-wrong";
         assertThat(answer.body().substring(answer.body().indexOf("id=\"" + says)))
@@ -113,13 +113,13 @@ class SettingsTest extends DashboardTest {
     @Test
     void a_name_may_have_120_characters() {
         var person = person(Role.OWNER);
-        assertThat(person.post(PATH + "/look", look("payerName", "x".repeat(121)))
+        assertThat(person.post(PATH + "/branding", look("payerName", "x".repeat(121)))
                         .statusCode())
                 .isEqualTo(400);
-        assertThat(person.post(PATH + "/look", look("payerName", "x".repeat(120)))
+        assertThat(person.post(PATH + "/branding", look("payerName", "x".repeat(120)))
                         .statusCode())
                 .isEqualTo(303);
-        assertThat(person.post(PATH + "/look", Map.of()).statusCode()).isEqualTo(303);
+        assertThat(person.post(PATH + "/branding", Map.of()).statusCode()).isEqualTo(303);
         assertThat(person.get(PATH).body()).doesNotContain("xxx");
     }
 
@@ -129,7 +129,7 @@ class SettingsTest extends DashboardTest {
         var person = person(role);
         assertThat(person.get(PATH).statusCode()).isEqualTo(403);
         assertThat(person.get(PATH + "/preview").statusCode()).isEqualTo(403);
-        assertThat(person.post(PATH + "/look", LOOK).statusCode()).isEqualTo(403);
+        assertThat(person.post(PATH + "/branding", LOOK).statusCode()).isEqualTo(403);
         assertThat(person.post(PATH + "/methods/IDR", Map.of("method", "OVO", "place.OVO", "1"))
                         .statusCode())
                 .isEqualTo(403);
@@ -204,12 +204,14 @@ class SettingsTest extends DashboardTest {
     @Test
     void the_audit_log_says_what_was_and_what_is() {
         var person = person(Role.OWNER);
-        person.post(PATH + "/look", LOOK);
-        person.post(PATH + "/look", look("brand", "#003366"));
+        person.post(PATH + "/branding", LOOK);
+        person.post(PATH + "/branding", look("brand", "#003366"));
         person.post(PATH + "/methods/IDR", Map.of("method", "OVO", "place.OVO", "1"));
         person.upload(PATH + "/logo", Map.of(), "logo.png", PNG);
         var export = person.get("/dashboard/audit/export").body();
-        assertThat(export.lines().filter(line -> line.contains("settings/look")).toList())
+        assertThat(export.lines()
+                        .filter(line -> line.contains("settings/branding"))
+                        .toList())
                 .hasSize(2)
                 .anySatisfy(line -> assertThat(line)
                         .contains("\"\"before.brand\"\":\"\"#ffcc00\"\"", ",\"\"brand\"\":\"\"#003366\"\""));

@@ -21,8 +21,8 @@ class OutboxTest {
     private static boolean isHere(String address, Map<String, String> headers, Optional<URI> publicAddress) {
         var all = new TreeMap<String, String>(String.CASE_INSENSITIVE_ORDER);
         all.putAll(headers);
-        return OutboxPages.isHere(
-                new Request("r-1", Method.GET, OutboxPages.PATH, "", new byte[0], address, Map.of(), all::get),
+        return MailPages.isHere(
+                new Request("r-1", Method.GET, MailPages.PATH, "", new byte[0], address, Map.of(), all::get),
                 publicAddress);
     }
 

@@ -78,7 +78,7 @@ class PasswordTest extends DashboardTest {
                 .isEqualTo(200);
         var link = linkTo(email);
         assertThat(open(link).body()).contains(email);
-        var fields = Map.of("token", token(link), "password", NEW, "again", NEW);
+        var fields = Map.of("token", token(link), "password", NEW, "passwordConfirmation", NEW);
         assertThat(browsing().post("/dashboard/password/new", fields).statusCode())
                 .isEqualTo(303);
         assertThat(person.get("/dashboard").statusCode()).isEqualTo(303);
@@ -111,7 +111,7 @@ class PasswordTest extends DashboardTest {
         var email = somebody(Role.MAKER).user().email();
         var owner = browsing();
         owner.post("/dashboard/password", Map.of("email", email));
-        var fields = Map.of("token", token(linkTo(email)), "password", NEW, "again", NEW);
+        var fields = Map.of("token", token(linkTo(email)), "password", NEW, "passwordConfirmation", NEW);
         assertThat(owner.post("/dashboard/password/new", fields).statusCode()).isEqualTo(303);
         int refusedInTurn = 0;
         for (int i = 0; refusedInTurn < 5; i++) {
@@ -140,7 +140,7 @@ class PasswordTest extends DashboardTest {
         assertThat(browsing.get("/dashboard").statusCode()).isEqualTo(303);
         var code = Pattern.compile("name=\"token\" value=\"([^\"]+)\"").matcher(answer.body());
         assertThat(code.find()).isTrue();
-        var fields = Map.of("token", code.group(1), "password", NEW, "again", NEW);
+        var fields = Map.of("token", code.group(1), "password", NEW, "passwordConfirmation", NEW);
         assertThat(browsing.post("/dashboard/password/new", fields).statusCode())
                 .isEqualTo(303);
         assertThat(browsing.post("/dashboard/sign-in", printed).statusCode()).isEqualTo(401);
@@ -241,13 +241,19 @@ class PasswordTest extends DashboardTest {
         assertThat(browsing()
                         .post(
                                 "/dashboard/password/new",
-                                Map.of("token", token(link), "password", "short", "again", "short"))
+                                Map.of("token", token(link), "password", "short", "passwordConfirmation", "short"))
                         .statusCode())
                 .isEqualTo(400);
         assertThat(browsing()
                         .post(
                                 "/dashboard/password/new",
-                                Map.of("token", token(link), "password", NEW, "again", "another password"))
+                                Map.of(
+                                        "token",
+                                        token(link),
+                                        "password",
+                                        NEW,
+                                        "passwordConfirmation",
+                                        "another password"))
                         .body())
                 .contains("The passwords do not match");
     }
@@ -256,22 +262,22 @@ class PasswordTest extends DashboardTest {
     @ValueSource(strings = {"X-Forwarded-For", "Forwarded", "x-real-ip", "Via"})
     void the_outbox_is_not_there_for_what_a_proxy_passes_on(String header) {
         var nobody = new Person(service.baseUrl(), somebody(Role.MAKER).user(), "");
-        assertThat(nobody.get("/dashboard/outbox").statusCode()).isEqualTo(200);
+        assertThat(nobody.get("/dashboard/mail").statusCode()).isEqualTo(200);
         var passedOn = Map.of(header, "203.0.113.7");
-        assertThat(nobody.get("/dashboard/outbox", passedOn).statusCode()).isEqualTo(404);
-        assertThat(nobody.get("/dashboard/sign-in", passedOn).body()).doesNotContain("/dashboard/outbox");
+        assertThat(nobody.get("/dashboard/mail", passedOn).statusCode()).isEqualTo(404);
+        assertThat(nobody.get("/dashboard/sign-in", passedOn).body()).doesNotContain("/dashboard/mail");
     }
 
     /// A proxy on the same machine without forwarding headers: every client seems to be local.
     @Test
     void the_outbox_is_not_there_where_the_service_is_public() {
-        assertThat(here(service, "/dashboard/outbox").status()).isEqualTo(200);
+        assertThat(here(service, "/dashboard/mail").status()).isEqualTo(200);
         try (var open = service.sibling(Map.of("SLUICE_BASE_URL", "http://pay.example.com"))) {
-            assertThat(here(open, "/dashboard/outbox").status()).isEqualTo(404);
+            assertThat(here(open, "/dashboard/mail").status()).isEqualTo(404);
             for (var path : List.of("/dashboard/sign-in", "/dashboard/password")) {
                 var page = here(open, path);
                 assertThat(page.status()).isEqualTo(200);
-                assertThat(new String(page.body(), StandardCharsets.UTF_8)).doesNotContain("/dashboard/outbox");
+                assertThat(new String(page.body(), StandardCharsets.UTF_8)).doesNotContain("/dashboard/mail");
             }
         }
     }
@@ -308,7 +314,7 @@ class PasswordTest extends DashboardTest {
             page.click("button[type=submit]");
             assertWellMade(page);
             linkTo(somebody.user().email());
-            page.click("a[href='/dashboard/outbox']");
+            page.click("a[href='/dashboard/mail']");
             assertWellMade(page);
             page.locator(
                             "article",
@@ -320,7 +326,7 @@ class PasswordTest extends DashboardTest {
             page.waitForSelector("#password");
             assertWellMade(page);
             page.fill("#password", NEW);
-            page.fill("#again", NEW);
+            page.fill("#passwordConfirmation", NEW);
             page.click("button[type=submit]");
             page.waitForURL("**/dashboard/sign-in?done=password");
             assertWellMade(page);

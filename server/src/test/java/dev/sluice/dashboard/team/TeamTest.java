@@ -212,7 +212,7 @@ class TeamTest extends DashboardTest {
             var page = page(context);
             page.navigate(link);
             page.fill("#password", "a first password");
-            page.fill("#again", "a first password");
+            page.fill("#passwordConfirmation", "a first password");
             page.click("button[type=submit]");
             page.waitForURL("**/dashboard/sign-in?done=password");
             page.fill("#email", email);

@@ -23,7 +23,7 @@ final class OperatorRoute {
         route.see("discrepancy", "/discrepancies/" + merchant + "/" + shop.at("INV-2603"));
         route.see("operator-search", "/search?q=INV-2602");
         route.see("organizations", "/organizations");
-        route.see("organizations-none", "/organizations?named=nothing-like-it");
+        route.see("organizations-none", "/organizations?organizationName=nothing-like-it");
         route.see("organization", "/organizations/" + merchant);
         route.see("organization-new", "/organizations/" + shop.newcomerId());
         route.see("terms", "/organizations/" + merchant + "/terms");
@@ -35,10 +35,10 @@ final class OperatorRoute {
         route.stops.add(
                 stop("exception-move-nowhere", shop.at("review") + "/move").answered(400));
         route.stops.add(stop("exception-settled", shop.at("settled")));
-        route.see("books", "/books");
-        route.see("accounts", "/books/accounts/" + merchant);
-        route.see("ledger-account", "/books/account?explain=1&asset=IDR&role=available&organization=" + merchant);
-        route.see("ledger-payment", "/books/payment?id=" + shop.at("INV-2602"));
+        route.see("books", "/ledger");
+        route.see("accounts", "/ledger/accounts/" + merchant);
+        route.see("ledger-account", "/ledger/account?explain=1&asset=IDR&role=available&organization=" + merchant);
+        route.see("ledger-payment", "/ledger/payment?id=" + shop.at("INV-2602"));
         route.see("screenings", "/screening");
         route.see("screening", shop.at("screening").replace("/dashboard/operator", ""));
         route.see("rails", "/rails");

@@ -86,7 +86,7 @@ final class Route {
             page.click("button[type=submit]");
             page.waitForSelector(".alert-success");
         });
-        see("outbox", "/outbox");
+        see("outbox", "/mail");
         see(
                 "password-new",
                 shop.at("invitation").substring("/dashboard".length()),
@@ -181,14 +181,14 @@ final class Route {
         see("payout-rejected", "/payouts/" + shop.at("rejected"));
         enter(Area.APPROVALS, Visitor.OWNER);
         see("policy", "/policy");
-        see("policy-try", "/policy/try?what=IDR&sum=86000000&by=MAKER");
+        see("policy-try", "/policy/test?payoutAsset=IDR&payoutAmount=86000000&payoutMaker=MAKER");
         see("rule-amount", "/policy/new");
         see("rule-total", "/policy/new?kind=TOTAL_AMOUNT");
         see("rule-wallets", "/policy/new?kind=WALLET_ALLOWLIST");
         see(
                 "rule-review",
                 "/policy/new/review?kind=PAYOUT_AMOUNT&asset=IDR&amount=50000000&effect=APPROVE"
-                        + "&what=IDR&sum=86000000&by=MAKER");
+                        + "&payoutAsset=IDR&payoutAmount=86000000&payoutMaker=MAKER");
         refused("rule-refused", "/policy/new?kind=TOTAL_AMOUNT", 400, page -> {
             page.fill("#amount", "many");
             page.fill("#span", "45");
@@ -307,8 +307,8 @@ final class Route {
         see("settings-methods", "/settings/methods?currency=IDR");
         see("settings-preview", "/settings/preview");
         see("audit", "/audit");
-        see("notices", "/notices");
-        see("notices-settings", "/notices/settings");
+        see("notices", "/notifications");
+        see("notices-settings", "/notifications/settings");
     }
 
     private void account() {
@@ -354,7 +354,7 @@ final class Route {
         see("first-events", "/developers/events");
         see("first-keys", "/developers/keys");
         see("first-requests", "/developers/requests");
-        see("first-notices", "/notices");
+        see("first-notices", "/notifications");
         see("first-audit", "/audit");
     }
 }

@@ -321,7 +321,7 @@ final class Today {
     private void settings() {
         shop.sent(
                 owner,
-                "/dashboard/settings/look",
+                "/dashboard/settings/branding",
                 Map.of(
                         "brand", "#5b3a1e",
                         "accent", "#8a4b12",
@@ -332,7 +332,7 @@ final class Today {
         assertThat(logo.statusCode()).isEqualTo(303);
         shop.sent(
                 owner,
-                "/dashboard/notices/thresholds",
+                "/dashboard/notifications/thresholds",
                 Map.of("threshold.IDR", "500000000", "threshold.USD", "50000", "threshold.usdc-polygon", "300000"));
     }
 
@@ -360,7 +360,7 @@ final class Today {
         shop.sent(
                 operator,
                 organization + "/limits/day",
-                Map.of("asset", "IDR", "most", "2500000000", "reason", AgreementForm.WHY));
+                Map.of("asset", "IDR", "max", "2500000000", "reason", AgreementForm.WHY));
     }
 
     private void operators() {
@@ -372,7 +372,7 @@ final class Today {
                 "paymentId");
         var path = OPERATOR + "/exceptions/" + shop.merchant().organizationId() + "/";
         shop.sent(
-                operator, path + settled + "/settle", Map.of("reason", "The customer paid what was left in the shop"));
+                operator, path + settled + "/credit", Map.of("reason", "The customer paid what was left in the shop"));
         shop.keep("settled", path + settled);
         var review = text(
                 shop.look("/v1/deposit/" + shop.at("ORD-88392"))
@@ -384,7 +384,7 @@ final class Today {
                 operator,
                 OPERATOR + "/prices",
                 Map.of("base", "USDC", "quote", "IDR", "price", "16655", "reason", "The market moved"));
-        shop.sent(operator, OPERATOR + "/books/proof", Map.of("reason", "The day's end"));
-        Shop.await("the proof", () -> operator.get(OPERATOR + "/books").body().contains("No faults"));
+        shop.sent(operator, OPERATOR + "/ledger/proof", Map.of("reason", "The day's end"));
+        Shop.await("the proof", () -> operator.get(OPERATOR + "/ledger").body().contains("No faults"));
     }
 }

@@ -227,7 +227,7 @@ class TourTest extends DashboardTest {
                 Map.entry(
                         dashboard + "/deposits/{id}/receipt",
                         dashboard + "/deposits/" + shop.at("ORD-88391") + "/receipt"),
-                Map.entry(dashboard + "/notices/bell", dashboard + "/notices/bell"),
+                Map.entry(dashboard + "/notifications/bell", dashboard + "/notifications/bell"),
                 Map.entry(dashboard + "/payouts/bulk/banks", dashboard + "/payouts/bulk/banks"),
                 Map.entry(dashboard + "/payouts/bulk/template", dashboard + "/payouts/bulk/template?kind=fiat"),
                 Map.entry(dashboard + "/payouts/bulk/{id}/result", shop.at("bulk") + "/result"),

@@ -179,9 +179,10 @@ class RefundTest extends MerchantTest {
         merchant.force(payout, "failed").expect(200);
         service.connections()
                 .run(tx -> tx.handle()
-                        .createUpdate("INSERT INTO disbursement_discrepancy (organization_id, disbursement_id, said,"
-                                + " found_at) SELECT organization_id, id, 'SETTLED', now() FROM disbursement"
-                                + " WHERE id = :id::uuid")
+                        .createUpdate(
+                                "INSERT INTO disbursement_discrepancy (organization_id, disbursement_id, reported,"
+                                        + " found_at) SELECT organization_id, id, 'SETTLED', now() FROM disbursement"
+                                        + " WHERE id = :id::uuid")
                         .bind("id", payout)
                         .execute());
         assertThat(refund(id, null).expect(409).code()).isEqualTo("DEPOSIT_NOT_REFUNDABLE");

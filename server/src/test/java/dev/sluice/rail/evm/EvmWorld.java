@@ -208,7 +208,7 @@ public final class EvmWorld implements AutoCloseable {
                 receipt.note(),
                 receipt.paidAt(),
                 receipt.seenAt());
-        execute("DELETE FROM rail_receipt WHERE key = '" + receipt.key() + "'");
+        execute("DELETE FROM rail_incoming_payment WHERE key = '" + receipt.key() + "'");
         database.database().run(tx -> incomingPayments.add(tx, List.of(other)));
     }
 

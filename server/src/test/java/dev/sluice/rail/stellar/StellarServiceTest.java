@@ -112,7 +112,7 @@ class StellarServiceTest {
 
     private static long receipts(TestService service) {
         return service.connections()
-                .read(handle -> handle.createQuery("SELECT count(*) FROM rail_receipt WHERE rail = 'stellar'")
+                .read(handle -> handle.createQuery("SELECT count(*) FROM rail_incoming_payment WHERE rail = 'stellar'")
                         .mapTo(Long.class)
                         .one());
     }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// SQL of `rail_evm_cursor` and `rail_evm_block`.
 final class CursorStore {
     private static final String INSERT = """
-        INSERT INTO rail_evm_cursor (network, next_block, again_block, span, leased_to, moved_at)
+        INSERT INTO rail_evm_cursor (network, next_block, second_pass_block, span, leased_to, moved_at)
         VALUES (:network, :next, :again, :span, :now, :moved_at) ON CONFLICT (network) DO NOTHING
         """;
 
@@ -28,19 +28,19 @@ final class CursorStore {
     private static final String CLAIM = """
         UPDATE rail_evm_cursor SET leased_to = :until
         WHERE network = :network AND leased_to <= :now
-        RETURNING next_block, again_block, span, refused_span, refused_at
+        RETURNING next_block, second_pass_block, span, refused_span, refused_at
         """;
 
     /// Moves only from the expected block: a watcher whose lease has expired writes nothing.
     private static final String MOVE = """
         UPDATE rail_evm_cursor
-        SET next_block = :next, again_block = least(again_block, :next), moved_at = :moved_at
+        SET next_block = :next, second_pass_block = least(second_pass_block, :next), moved_at = :moved_at
         WHERE network = :network AND next_block = :expected
         """;
 
     private static final String MOVE_AGAIN = """
-        UPDATE rail_evm_cursor SET again_block = :next
-        WHERE network = :network AND again_block = :expected AND next_block >= :next
+        UPDATE rail_evm_cursor SET second_pass_block = :next
+        WHERE network = :network AND second_pass_block = :expected AND next_block >= :next
         """;
 
     private static final String RELEASE = """
@@ -116,7 +116,7 @@ final class CursorStore {
                 .bind("until", until)
                 .map((row, _) -> new Cursor(
                         row.getLong("next_block"),
-                        row.getLong("again_block"),
+                        row.getLong("second_pass_block"),
                         new Span(row.getInt("span"), refused(row))))
                 .findOne();
     }

@@ -25,11 +25,11 @@ import org.jspecify.annotations.Nullable;
 public final class PayoutStore {
     private static final String INSERT = """
         INSERT INTO rail_evm_payout (organization_id, payout_id, network, token, units, payee, mac, state,
-                                     look_at)
-        SELECT organization_id, payout_id, network, token, units, payee, mac, 'queued', look_at
+                                     due_at)
+        SELECT organization_id, payout_id, network, token, units, payee, mac, 'queued', due_at
         FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::text[], ?::numeric[], ?::text[], ?::bytea[],
                     ?::timestamptz[])
-            AS new (organization_id, payout_id, network, token, units, payee, mac, look_at)
+            AS new (organization_id, payout_id, network, token, units, payee, mac, due_at)
         ON CONFLICT (organization_id, payout_id) DO NOTHING
         """;
 
@@ -44,9 +44,9 @@ public final class PayoutStore {
 
     private static final String DUE = """
         SELECT * FROM rail_evm_payout
-        WHERE network = :network AND state = 'queued' AND look_at <= :now
+        WHERE network = :network AND state = 'queued' AND due_at <= :now
             AND organization_id <> ALL (:frozen::uuid[])
-        ORDER BY look_at LIMIT :limit
+        ORDER BY due_at LIMIT :limit
         """;
 
     /// Locks payouts that are still queued, and reports whether the history has them as signed or stopped before.
@@ -76,7 +76,7 @@ public final class PayoutStore {
         """;
 
     private static final String POSTPONE = """
-        UPDATE rail_evm_payout payout SET waits_for = later.reason, look_at = later.at
+        UPDATE rail_evm_payout payout SET waits_for = later.reason, due_at = later.at
         FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::timestamptz[])
             AS later (organization_id, payout_id, reason, at)
         WHERE payout.organization_id = later.organization_id AND payout.payout_id = later.payout_id
@@ -95,7 +95,7 @@ public final class PayoutStore {
 
     private static final String BLOCK = """
         INSERT INTO rail_evm_payout AS payout (organization_id, payout_id, network, token, units, payee, state,
-                                               look_at, ended_at)
+                                               due_at, ended_at)
         VALUES (:organization, :payout, :network, :token, :units, :payee, 'stopped', :at, :at)
         ON CONFLICT (organization_id, payout_id) DO UPDATE SET ended_at = payout.ended_at
         WHERE payout.state = 'stopped'

@@ -27,78 +27,78 @@ public final class SweepStore {
     /// Payments that arrive during a sweep are swept after it. A waiting sweep keeps the lowest minimum, so that
     /// an amount worth sweeping stays worth it.
     private static final String NOTE = """
-        INSERT INTO rail_evm_sweep (network, token, address, deposit_id, state, least, changed_block, look_at)
-        SELECT network, token, address, deposit_id, 'found', least, changed_block, look_at
+        INSERT INTO rail_evm_sweep (network, token, address, deposit_id, state, amount_min, changed_block, due_at)
+        SELECT network, token, address, deposit_id, 'found', amount_min, changed_block, due_at
         FROM unnest(?::text[], ?::text[], ?::text[], ?::uuid[], ?::numeric[], ?::int8[], ?::timestamptz[])
-            AS new (network, token, address, deposit_id, least, changed_block, look_at)
+            AS new (network, token, address, deposit_id, amount_min, changed_block, due_at)
         ON CONFLICT (network, token, address) DO UPDATE
-        SET again = rail_evm_sweep.state <> 'done',
-            least = CASE WHEN rail_evm_sweep.state = 'done' THEN EXCLUDED.least
-                         ELSE LEAST(rail_evm_sweep.least, EXCLUDED.least) END,
+        SET repeat_needed = rail_evm_sweep.state <> 'done',
+            amount_min = CASE WHEN rail_evm_sweep.state = 'done' THEN EXCLUDED.amount_min
+                         ELSE LEAST(rail_evm_sweep.amount_min, EXCLUDED.amount_min) END,
             state = CASE WHEN rail_evm_sweep.state = 'done' THEN 'found' ELSE rail_evm_sweep.state END,
-            fee_most = NULL,
+            gas_price_max = NULL,
             changed_block = GREATEST(rail_evm_sweep.changed_block, EXCLUDED.changed_block),
-            look_at = CASE WHEN rail_evm_sweep.failures > 0 AND rail_evm_sweep.state <> 'done'
-                               THEN rail_evm_sweep.look_at
-                           ELSE LEAST(rail_evm_sweep.look_at, EXCLUDED.look_at) END
+            due_at = CASE WHEN rail_evm_sweep.failures > 0 AND rail_evm_sweep.state <> 'done'
+                               THEN rail_evm_sweep.due_at
+                           ELSE LEAST(rail_evm_sweep.due_at, EXCLUDED.due_at) END
         """;
 
     private static final String DUE = """
-        SELECT network, token, address, deposit_id, state, least, fuel_nonce, nonce, hash, raw, used_block,
+        SELECT network, token, address, deposit_id, state, amount_min, gas_nonce, nonce, hash, raw, used_block,
                changed_block, earlier, failures
         FROM rail_evm_sweep
-        WHERE network = :network AND state <> 'done' AND fee_most IS NULL AND look_at <= :now
-        ORDER BY look_at LIMIT :limit
+        WHERE network = :network AND state <> 'done' AND gas_price_max IS NULL AND due_at <= :now
+        ORDER BY due_at LIMIT :limit
         """;
 
     private static final String HAS_DEAR = """
-        SELECT EXISTS (SELECT FROM rail_evm_sweep WHERE network = :network AND fee_most IS NOT NULL)
+        SELECT EXISTS (SELECT FROM rail_evm_sweep WHERE network = :network AND gas_price_max IS NOT NULL)
         """;
 
     private static final String CHEAP = """
-        SELECT network, token, address, deposit_id, state, least, fuel_nonce, nonce, hash, raw, used_block,
+        SELECT network, token, address, deposit_id, state, amount_min, gas_nonce, nonce, hash, raw, used_block,
                changed_block, earlier, failures
         FROM rail_evm_sweep
-        WHERE network = :network AND fee_most >= :fee AND look_at <= :now ORDER BY fee_most DESC LIMIT :limit
+        WHERE network = :network AND gas_price_max >= :fee AND due_at <= :now ORDER BY gas_price_max DESC LIMIT :limit
         """;
 
     /// Locks all sweeps of an address, so that two nodes, or two tokens, never sign for one address at once.
     private static final String LOCK_ADDRESS = """
-        SELECT network, token, address, deposit_id, state, least, fuel_nonce, nonce, hash, raw, used_block,
+        SELECT network, token, address, deposit_id, state, amount_min, gas_nonce, nonce, hash, raw, used_block,
                changed_block, earlier, failures
         FROM rail_evm_sweep
         WHERE network = :network AND address = :address ORDER BY token FOR UPDATE
         """;
 
     private static final String FUEL = """
-        UPDATE rail_evm_sweep SET state = 'fuelled', fuel_nonce = :nonce, look_at = :at
+        UPDATE rail_evm_sweep SET state = 'gas_sent', gas_nonce = :nonce, due_at = :at
         WHERE network = :network AND token = :token AND address = :address AND state = 'found'
         """;
 
     private static final String SIGN = """
         UPDATE rail_evm_sweep
-        SET state = 'signed', nonce = :nonce, hash = :hash, raw = :raw, units = :units, look_at = :at,
-            fee_most = NULL, used_block = NULL
+        SET state = 'signed', nonce = :nonce, hash = :hash, raw = :raw, units = :units, due_at = :at,
+            gas_price_max = NULL, used_block = NULL
         WHERE network = :network AND token = :token AND address = :address AND state = 'found'
         """;
 
     /// The refused transaction stays recorded, since some node may have it.
     private static final String REPRICE = """
-        UPDATE rail_evm_sweep SET state = 'found', earlier = array_append(earlier, hash), look_at = :at
+        UPDATE rail_evm_sweep SET state = 'found', earlier = array_append(earlier, hash), due_at = :at
         WHERE network = :network AND token = :token AND address = :address AND state = 'signed' AND hash = :hash
         """;
 
     private static final String FAIL = """
         UPDATE rail_evm_sweep
         SET state = 'found', failures = failures + 1, failed_to = :treasury, earlier = '{}', used_block = NULL,
-            look_at = :at, changed_block = GREATEST(changed_block, :block)
+            due_at = :at, changed_block = GREATEST(changed_block, :block)
         WHERE network = :network AND token = :token AND address = :address
-            AND state = :state AND hash IS NOT DISTINCT FROM :hash AND fuel_nonce IS NOT DISTINCT FROM :fuelNonce
+            AND state = :state AND hash IS NOT DISTINCT FROM :hash AND gas_nonce IS NOT DISTINCT FROM :fuelNonce
         """;
 
     /// Resets sweeps that failed to another treasury.
     private static final String RESUME = """
-        UPDATE rail_evm_sweep SET failures = 0, look_at = :now
+        UPDATE rail_evm_sweep SET failures = 0, due_at = :now
         WHERE network = :network AND failures > 0 AND failed_to <> :treasury
         """;
 
@@ -106,17 +106,18 @@ public final class SweepStore {
     /// then, and its cost, would be forgotten.
     private static final String FIND_AGAIN = """
         UPDATE rail_evm_sweep
-        SET state = 'found', look_at = :at, again = false, used_block = NULL,
+        SET state = 'found', due_at = :at, repeat_needed = false, used_block = NULL,
             earlier = CASE WHEN :ended THEN '{}' ELSE earlier END,
             failures = CASE WHEN :ended THEN 0 ELSE failures END,
             changed_block = GREATEST(changed_block, :block)
         WHERE network = :network AND token = :token AND address = :address
-            AND state = :state AND hash IS NOT DISTINCT FROM :hash AND fuel_nonce IS NOT DISTINCT FROM :fuelNonce
+            AND state = :state AND hash IS NOT DISTINCT FROM :hash AND gas_nonce IS NOT DISTINCT FROM :fuelNonce
         """;
 
     private static final String END = """
         UPDATE rail_evm_sweep
-        SET state = CASE WHEN again THEN 'found' ELSE 'done' END, again = false, fee_most = NULL, look_at = :at
+        SET state = CASE WHEN repeat_needed THEN 'found' ELSE 'done' END, repeat_needed = false,
+            gas_price_max = NULL, due_at = :at
         WHERE network = :network AND token = :token AND address = :address AND state = 'found'
         """;
 
@@ -124,20 +125,21 @@ public final class SweepStore {
     /// worth another look at once.
     private static final String AWAIT_FEE = """
         UPDATE rail_evm_sweep
-        SET fee_most = CASE WHEN again THEN NULL ELSE :fee::numeric END, again = false, look_at = :at
+        SET gas_price_max = CASE WHEN repeat_needed THEN NULL ELSE :fee::numeric END, repeat_needed = false,
+            due_at = :at
         WHERE network = :network AND token = :token AND address = :address AND state = 'found'
         """;
 
     private static final String USED = """
-        UPDATE rail_evm_sweep SET used_block = :block, look_at = :at
+        UPDATE rail_evm_sweep SET used_block = :block, due_at = :at
         WHERE network = :network AND token = :token AND address = :address
-            AND state = :state AND hash IS NOT DISTINCT FROM :hash AND fuel_nonce IS NOT DISTINCT FROM :fuelNonce
+            AND state = :state AND hash IS NOT DISTINCT FROM :hash AND gas_nonce IS NOT DISTINCT FROM :fuelNonce
         """;
 
     private static final String POSTPONE = """
-        UPDATE rail_evm_sweep SET look_at = :at
+        UPDATE rail_evm_sweep SET due_at = :at
         WHERE network = :network AND token = :token AND address = :address
-            AND state = :state AND hash IS NOT DISTINCT FROM :hash AND fuel_nonce IS NOT DISTINCT FROM :fuelNonce
+            AND state = :state AND hash IS NOT DISTINCT FROM :hash AND gas_nonce IS NOT DISTINCT FROM :fuelNonce
         """;
 
     private static final String ASSIGN = """
@@ -375,7 +377,7 @@ public final class SweepStore {
 
     private static Sweep sweep(ResultSet row) throws SQLException {
         var raw = row.getBytes("raw");
-        var least = row.getBigDecimal("least");
+        var least = row.getBigDecimal("amount_min");
         return new Sweep(
                 row.getString("network"),
                 row.getString("token"),
@@ -383,7 +385,7 @@ public final class SweepStore {
                 row.getObject("deposit_id", UUID.class),
                 row.getString("state"),
                 least == null ? null : least.toBigIntegerExact(),
-                row.getObject("fuel_nonce", Long.class),
+                row.getObject("gas_nonce", Long.class),
                 row.getObject("nonce", Long.class),
                 row.getString("hash"),
                 raw == null ? null : Hex.text(raw),

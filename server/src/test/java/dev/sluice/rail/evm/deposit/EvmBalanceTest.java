@@ -139,7 +139,7 @@ class EvmBalanceTest {
         watch();
         long next = world.count("SELECT next_block FROM rail_evm_cursor");
         world.execute("DELETE FROM rail_evm_credit WHERE address = '" + address + "'");
-        world.execute("DELETE FROM rail_receipt WHERE key LIKE 'anvil:%:coin'");
+        world.execute("DELETE FROM rail_incoming_payment WHERE key LIKE 'anvil:%:coin'");
         world.database
                 .database()
                 .run(tx -> CursorStore.move(tx, EvmWorld.NETWORK, next, before, world.clocks.realInstant()));

@@ -259,11 +259,11 @@ class EvmBehindTest {
     }
 
     private static long again() {
-        return world.count("SELECT again_block FROM rail_evm_cursor");
+        return world.count("SELECT second_pass_block FROM rail_evm_cursor");
     }
 
     private static long sought() {
-        return world.count("SELECT count(*) FROM rail_evm_credit WHERE sought_to IS NOT NULL");
+        return world.count("SELECT count(*) FROM rail_evm_credit WHERE rescan_until IS NOT NULL");
     }
 
     private static List<Integer> revisions(String address) {

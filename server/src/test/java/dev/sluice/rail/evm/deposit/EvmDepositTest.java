@@ -317,7 +317,7 @@ class EvmDepositTest {
     }
 
     private static long sought() {
-        return world.count("SELECT count(*) FROM rail_evm_credit WHERE sought_to IS NOT NULL");
+        return world.count("SELECT count(*) FROM rail_evm_credit WHERE rescan_until IS NOT NULL");
     }
 
     @Test

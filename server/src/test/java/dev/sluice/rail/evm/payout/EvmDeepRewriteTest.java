@@ -107,7 +107,7 @@ class EvmDeepRewriteTest {
     }
 
     private long sightings() {
-        return world.count("SELECT count(*) FROM rail_sighting WHERE payout_id = '"
+        return world.count("SELECT count(*) FROM rail_status_report WHERE payout_id = '"
                 + payout.payout().payoutId() + "'");
     }
 
@@ -149,7 +149,7 @@ class EvmDeepRewriteTest {
     }
 
     private void assertToldSettled(String hash) {
-        assertThat(world.text("SELECT outcome || ' ' || rail_reference FROM rail_sighting WHERE payout_id = '"
+        assertThat(world.text("SELECT outcome || ' ' || rail_reference FROM rail_status_report WHERE payout_id = '"
                         + payout.payout().payoutId() + "'"))
                 .isEqualTo("settled " + hash);
     }

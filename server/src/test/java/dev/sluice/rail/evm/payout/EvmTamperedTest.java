@@ -118,7 +118,7 @@ class EvmTamperedTest {
         var id = world.clocks.newId();
         var organization = queued().payout().organizationId();
         attacker.execute(
-                "INSERT INTO rail_evm_payout (organization_id, payout_id, network, token, units, payee, state, look_at)"
+                "INSERT INTO rail_evm_payout (organization_id, payout_id, network, token, units, payee, state, due_at)"
                         + " VALUES (?, ?, 'anvil', 'usdc-anvil', 7, ?, 'queued', '2020-01-01')",
                 organization,
                 id,
@@ -136,7 +136,7 @@ class EvmTamperedTest {
         change(
                 instruction,
                 "state = 'queued', ended_at = NULL, sender = NULL, nonce = NULL, hash = NULL, gas_charged = NULL,"
-                        + " gas_used = NULL, look_at = '2020-01-01'");
+                        + " gas_used = NULL, due_at = '2020-01-01'");
         keep();
         assertThat(paid(instruction)).isEqualTo(42);
         isHeld(instruction);
@@ -146,7 +146,7 @@ class EvmTamperedTest {
     void a_payout_that_was_cancelled_and_is_queued_again_is_not_signed() {
         var instruction = queued();
         assertThat(world.module.rail().cancel(instruction.payout())).isEqualTo(Cancellation.CANCELLED);
-        change(instruction, "state = 'queued', ended_at = NULL, look_at = '2020-01-01'");
+        change(instruction, "state = 'queued', ended_at = NULL, due_at = '2020-01-01'");
         keep();
         assertThat(paid(instruction)).isZero();
         isHeld(instruction);

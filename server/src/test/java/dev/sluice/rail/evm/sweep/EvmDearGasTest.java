@@ -95,7 +95,7 @@ class EvmDearGasTest {
         seen();
         world.node.mineAt(gwei(60));
         EvmWorld.sweepOnce(world.module);
-        assertThat(rows(address)).extracting(Sweep::state).containsExactly("fuelled");
+        assertThat(rows(address)).extracting(Sweep::state).containsExactly("gas_sent");
         world.stepPayouts();
         world.node.mine(world.confirmations);
         world.stepPayouts();

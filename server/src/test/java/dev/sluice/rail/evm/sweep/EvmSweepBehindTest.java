@@ -90,7 +90,7 @@ class EvmSweepBehindTest {
         pay(53);
         long before = head();
         EvmWorld.sweepOnce(world.module);
-        assertThat(state()).isEqualTo("fuelled");
+        assertThat(state()).isEqualTo("gas_sent");
         world.stepPayouts();
         world.node.mine(world.confirmations);
         world.stepPayouts();

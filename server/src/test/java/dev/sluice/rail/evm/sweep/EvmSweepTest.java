@@ -135,7 +135,7 @@ class EvmSweepTest {
         }
         var signed = rows(address);
         assertThat(signed).anyMatch(Sweep::isSigned);
-        assertThat(read).extracting(Sweep::state).contains("found", "fuelled");
+        assertThat(read).extracting(Sweep::state).contains("found", "gas_sent");
         world.database
                 .database()
                 .run(tx -> read.forEach(each -> {

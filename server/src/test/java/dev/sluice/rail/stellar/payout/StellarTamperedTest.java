@@ -95,7 +95,7 @@ class StellarTamperedTest extends StellarCase {
     void a_transaction_is_not_dead_because_the_row_says_so() {
         var instruction = submitted();
         network.pass(A_WHILE);
-        change(instruction, "buried = array_append(buried, hash), " + QUEUED_AGAIN);
+        change(instruction, "expired_hashes = array_append(expired_hashes, hash), " + QUEUED_AGAIN);
         attacker.execute("UPDATE rail_stellar_transaction SET dead = sha256('guessed')");
         network.pass(A_WHILE);
         assertThat(network.held(payee)).isEqualTo(COIN);

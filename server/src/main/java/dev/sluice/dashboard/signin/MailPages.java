@@ -19,8 +19,8 @@ import java.util.Optional;
 
 /// Outbox of a sandbox without a mail server. Only a person at the machine itself may see it, because its mails
 /// contain links that open accounts.
-public final class OutboxPages {
-    static final String PATH = "/dashboard/outbox";
+public final class MailPages {
+    static final String PATH = "/dashboard/mail";
 
     private static final String BUNDLE = "dashboard.signin";
     private static final int LATEST = 50;
@@ -31,7 +31,7 @@ public final class OutboxPages {
     private final Optional<URI> publicAddress;
 
     /// @param publicAddress configured public address, if any
-    public OutboxPages(DashboardGuard guard, Mails mails, Optional<URI> publicAddress) {
+    public MailPages(DashboardGuard guard, Mails mails, Optional<URI> publicAddress) {
         this.guard = guard;
         this.mails = mails;
         this.publicAddress = publicAddress;
@@ -56,7 +56,7 @@ public final class OutboxPages {
                         .isEmpty()
                 && IpAddress.isLoopback(request.remoteAddress())
                 && FORWARDED.stream().allMatch(each -> request.header(each).isEmpty())
-                && request.header("Host").filter(OutboxPages::isThisMachine).isPresent();
+                && request.header("Host").filter(MailPages::isThisMachine).isPresent();
     }
 
     /// @param host host with or without a port
@@ -73,13 +73,13 @@ public final class OutboxPages {
         var texts = context.texts(BUNDLE);
         return context.plainPage(
                 200,
-                "dashboard/signin/outbox.jte",
+                "dashboard/signin/mail.jte",
                 texts.get("outboxTitle"),
                 frame -> new Outbox(
                         frame,
                         texts,
                         context.formats(),
-                        mails.latest(LATEST).stream().map(OutboxPages::shown).toList()));
+                        mails.latest(LATEST).stream().map(MailPages::shown).toList()));
     }
 
     /// Returns a mail in lines, so that the page can link the URLs in it.
