@@ -191,6 +191,11 @@ final class Banks {
         }
 
         @Override
+        public Clocks clocks() {
+            return infrastructure.clocks();
+        }
+
+        @Override
         public void close() {
             infrastructure.close();
         }

@@ -32,6 +32,8 @@ public interface BankAccounts extends AutoCloseable {
 
     Vault vault();
 
+    Clocks clocks();
+
     @Override
     void close();
 

@@ -94,7 +94,7 @@ final class IncomingPaymentStore {
         """;
 
     private static final String UNREAD_OF_RAIL = """
-            SELECT key, reversed FROM rail_receipt WHERE read_at IS NULL AND rail = :rail ORDER BY key
+            SELECT key, reversed FROM rail_incoming_payment WHERE read_at IS NULL AND rail = :rail ORDER BY key
             """;
 
     private static final String UNREAD_OF = """

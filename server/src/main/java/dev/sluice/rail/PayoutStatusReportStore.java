@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 /// SQL of `rail_status_report`. Read notices stay, marked, so that a repeated notice is recognized.
 final class PayoutStatusReportStore {
     private static final String INSERT = """
-            INSERT INTO rail_status_report (organization_id, rail, key, payout_id, outcome, rail_reference, failure_code,
-                                       message, at, asset, exponent, kind, units, seen_at, mac)
+            INSERT INTO rail_status_report (organization_id, rail, key, payout_id, outcome, rail_reference,
+                                            failure_code, message, at, asset, exponent, kind, units, seen_at, mac)
             SELECT * FROM unnest(?::uuid[], ?::text[], ?::text[], ?::uuid[], ?::text[], ?::text[], ?::text[],
                                  ?::text[], ?::timestamptz[], ?::text[], ?::int8[], ?::text[], ?::numeric[],
                                  ?::timestamptz[], ?::bytea[])

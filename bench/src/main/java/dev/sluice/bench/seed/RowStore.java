@@ -152,7 +152,7 @@ final class RowStore {
 
     private static final String COPY_SIGHTING = """
         COPY rail_status_report (organization_id, rail, key, payout_id, outcome, rail_reference, failure_code, message,
-                            at, asset, exponent, kind, units, seen_at, read_at, mac)
+                                 at, asset, exponent, kind, units, seen_at, read_at, mac)
         FROM STDIN (FORMAT binary)
         """;
 
