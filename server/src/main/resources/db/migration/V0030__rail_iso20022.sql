@@ -38,7 +38,8 @@ CREATE TABLE rail_iso20022_order (
     recall_id       uuid,
     recall_answer   text,
     PRIMARY KEY (organization_id, payout_id),
-    CHECK ((state IN ('queued', 'cancelled')) OR state = 'rejected' OR file_id IS NOT NULL),
+    -- People can resolve an order without a file, after a bank booked one that this database never sent.
+    CHECK (state IN ('queued', 'cancelled', 'rejected', 'settled') OR file_id IS NOT NULL),
     CHECK (state <> 'settled' OR (ended_at IS NOT NULL AND bank_reference IS NOT NULL)),
     CHECK (state NOT IN ('rejected', 'returned') OR (failure_code IS NOT NULL AND message IS NOT NULL))
 );
