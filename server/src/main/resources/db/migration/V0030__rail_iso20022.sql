@@ -41,7 +41,8 @@ CREATE TABLE rail_iso20022_order (
     returned_units  numeric(40, 0) CHECK (returned_units > 0 AND returned_units <= units),
     PRIMARY KEY (organization_id, payout_id),
     CHECK ((returned_units IS NOT NULL) = (state = 'returned')),
-    CHECK ((state IN ('queued', 'cancelled')) OR state = 'rejected' OR file_id IS NOT NULL),
+    -- People can resolve an order without a file, after a bank booked one that this database never sent.
+    CHECK (state IN ('queued', 'cancelled', 'rejected', 'settled') OR file_id IS NOT NULL),
     CHECK (state <> 'settled' OR (ended_at IS NOT NULL AND bank_reference IS NOT NULL)),
     CHECK (state NOT IN ('rejected', 'returned') OR (failure_code IS NOT NULL AND message IS NOT NULL))
 );
@@ -71,11 +72,11 @@ CREATE TABLE rail_iso20022_file (
         CHECK (state IN ('sealed', 'uploading', 'ready', 'delivered', 'doubtful', 'taken', 'void')),
     -- Number of attempts that were begun.
     attempt      integer NOT NULL DEFAULT 0,
-    -- The first time at which it was about to get its final name.
+    -- The first time before its rename.
     ready_at     timestamptz,
     -- The bank may have more than one copy: it was doubtful, sent again or taken by a person. It stays so.
     maybe_twice  boolean NOT NULL DEFAULT false,
-    -- The person who uploads it by hand.
+    -- The uploader by hand.
     taken_by     text,
     taken_at     timestamptz,
     -- Why its orders may enter another file, with a MAC under a key that the database does not have.

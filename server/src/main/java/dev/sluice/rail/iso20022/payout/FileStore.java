@@ -26,8 +26,8 @@ final class FileStore {
             INSERT INTO rail_iso20022_file (
                 id, bank, kind, msg_id, name, asset, exponent, units, transfers, content, sha256, mac, state,
                 sealed_at, sealed_on, due_at)
-            VALUES (:id, :bank, :kind, :msgId, :name, :asset, :exponent, :units, :transfers, :content, :sha256, :mac, 'sealed',
-                    :sealedAt, :sealedOn, :sealedAt)
+            VALUES (:id, :bank, :kind, :msgId, :name, :asset, :exponent, :units, :transfers, :content, :sha256, :mac,
+                    'sealed', :sealedAt, :sealedOn, :sealedAt)
             """;
 
     private static final String INSERT_TRANSFERS = """
@@ -112,6 +112,12 @@ final class FileStore {
             WHERE file.maybe_twice
             """;
 
+    private static final String IN_SEVERAL_FILES = """
+            SELECT end_to_end_id FROM rail_iso20022_transfer
+            JOIN unnest(?::text[]) AS named (end_to_end_id) USING (end_to_end_id)
+            GROUP BY end_to_end_id HAVING count(*) > 1
+            """;
+
     private static final String LAST_FILE = """
             SELECT file.* FROM rail_iso20022_transfer transfer
             JOIN rail_iso20022_file file ON file.id = transfer.file_id
@@ -180,9 +186,18 @@ final class FileStore {
 
     /// Returns those of some transfers of which the bank may have got more than one copy.
     static Set<String> maybeTwice(Tx tx, Collection<String> endToEndIds) {
+        return ids(tx, MAYBE_TWICE, endToEndIds);
+    }
+
+    /// Returns those of some transfers that are in a file after a void one.
+    static Set<String> inSeveralFiles(Tx tx, Collection<String> endToEndIds) {
+        return ids(tx, IN_SEVERAL_FILES, endToEndIds);
+    }
+
+    private static Set<String> ids(Tx tx, String sql, Collection<String> endToEndIds) {
         return endToEndIds.isEmpty()
                 ? Set.of()
-                : Set.copyOf(Batch.of(MAYBE_TWICE)
+                : Set.copyOf(Batch.of(sql)
                         .texts(List.copyOf(endToEndIds), each -> each)
                         .query(tx, row -> row.getString(1)));
     }

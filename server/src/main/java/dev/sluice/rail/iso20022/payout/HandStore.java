@@ -18,7 +18,7 @@ import java.util.UUID;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/// SQL of what people do with files: uploads by hand, void files, and their orders.
+/// SQL of actions by people on files: uploads by hand, void files, and their orders.
 final class HandStore {
     private static final String TAKE = """
             UPDATE rail_iso20022_file
@@ -109,7 +109,7 @@ final class HandStore {
 
     private HandStore() {}
 
-    /// Gives a file to a person, which fences off the attempts of nodes.
+    /// Gives a file to a person, and fences off the attempts of nodes.
     ///
     /// @return false if a node may be about to give it its final name, or it is no file to take
     static boolean take(Tx tx, BankFile file, String by, Instant at) {

@@ -76,7 +76,8 @@ public final class OrderStore {
 
     private static final String LOCK_DUE = """
             SELECT * FROM rail_iso20022_order
-            WHERE bank = :bank AND state = 'queued' AND doubt IS NULL AND due_at <= :now AND organization_id <> ALL (:frozen::uuid[])
+            WHERE bank = :bank AND state = 'queued' AND doubt IS NULL AND due_at <= :now
+                AND organization_id <> ALL (:frozen::uuid[])
             ORDER BY due_at, organization_id, payout_id LIMIT :limit FOR UPDATE SKIP LOCKED
             """;
 

@@ -16,7 +16,7 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Outgoing files for people: what they contain, what became of them, and their upload by hand. The
+/// Outgoing files for people: their content, their delivery, and their upload by hand. The
 /// callers check rights and write the audit log.
 public final class OutgoingFiles {
     private final BankPayouts.Dependencies dependencies;
@@ -34,7 +34,7 @@ public final class OutgoingFiles {
     /// @param summary the file as the list shows it
     /// @param sha256 hash of the bytes, in hexadecimal
     /// @param deliveredAt null while it is not known to be delivered
-    /// @param taken the person who uploads it by hand; null if nobody took it
+    /// @param taken the uploader by hand; null if nobody took it
     /// @param voided why the bank does not have it; null if it is not void
     /// @param maybeTwice the bank may have more than one copy, so that a rejection proves nothing
     public record Shown(
@@ -62,7 +62,7 @@ public final class OutgoingFiles {
         }
     }
 
-    /// What somebody did, and when.
+    /// An action by a person, with its time.
     public record Note(String text, Instant at) {}
 
     /// An attempt to deliver a file.
@@ -164,10 +164,10 @@ public final class OutgoingFiles {
                 Reason.ALTERED, "the file " + file.msgId() + " was changed in the database; it must not be sent");
     }
 
-    /// Gives a file to a person who uploads it by hand. From then on, no node sends it. The same person
+    /// Gives a file to a person for an upload by hand. From then on, no node sends it. The same person
     /// gets the bytes again.
     ///
-    /// @return the bytes, which were checked like before an upload
+    /// @return the bytes, checked as before an upload
     /// @throws DecisionRefused if a node may have sent it, or another person took it
     public byte[] take(String msgId, DecisionPerson by) {
         return dependencies.database().inTx(tx -> {

@@ -37,12 +37,17 @@ final class StatusReports {
 
     /// Facts that decide about a status of an order.
     ///
-    /// @param maybeTwice orders of which the bank may have more than one copy
+    /// @param maybeTwice orders that may be at the bank more than once
     /// @param recalled orders of the one recall that waits for an answer
     private record Facts(Set<String> maybeTwice, Set<String> recalled) {
-        static Facts of(Tx tx, List<BankOrder> orders) {
+        /// @param isFileKnown the report names the file, so that it is not about an earlier one
+        static Facts of(Tx tx, List<BankOrder> orders, boolean isFileKnown) {
             var ids = orders.stream().map(BankOrder::endToEndId).toList();
-            return new Facts(FileStore.maybeTwice(tx, ids), HandStore.recalled(tx, ids));
+            var maybeTwice = new HashSet<>(FileStore.maybeTwice(tx, ids));
+            if (!isFileKnown) {
+                maybeTwice.addAll(FileStore.inSeveralFiles(tx, ids));
+            }
+            return new Facts(maybeTwice, HandStore.recalled(tx, ids));
         }
     }
 
@@ -58,7 +63,7 @@ final class StatusReports {
         if (file.filter(each -> each.kind() == BankFile.Kind.RECALL).isPresent()) {
             return List.of();
         }
-        var facts = Facts.of(tx, orders);
+        var facts = Facts.of(tx, orders, file.isPresent());
         for (var order : orders) {
             var word = words.of(order.endToEndId(), facts.recalled().contains(order.endToEndId()));
             if (word != null && !isInLaterFile(file, order)) {
@@ -89,7 +94,7 @@ final class StatusReports {
                 && (current == null || !current.id().equals(file.get().id()));
     }
 
-    /// The bank processes a void file. A rejection of it is what people expect.
+    /// The bank processes a void file. People expect a rejection of it.
     private void alarm(Tx tx, BankProfile profile, BankFile file, StatusWords words, Instant now) {
         var processed = HandStore.endToEndIds(tx, file.id()).stream()
                 .filter(id -> Optional.ofNullable(words.of(id, false))

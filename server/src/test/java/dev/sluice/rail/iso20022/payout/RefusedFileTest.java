@@ -9,6 +9,7 @@ import static dev.sluice.rail.iso20022.payout.TestAccount.request;
 import static dev.sluice.rail.iso20022.payout.TestAccount.transaction;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.iso20022.Message.StatusReport;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.RailStop;
 import dev.sluice.rail.iso20022.decision.DecisionKind;
@@ -58,6 +59,8 @@ class RefusedFileTest {
         assertThat(Files.readString(account.files("out").getFirst())).contains(id(first), id(second));
         account.statusOf(msgId, "RJCT", reason);
         assertThat(account.outcome(first)).as("the old status again").isInstanceOf(Outcome.Accepted.class);
+        account.apply(new StatusReport("B1", null, null, List.of(), List.of(transaction(second, "RJCT", "AC04"))));
+        assertThat(account.outcome(second)).as("a status of which file?").isInstanceOf(Outcome.Unknown.class);
         account.statusOf(account.msgId(), "PART", null, transaction(first, "RJCT", "AC04"));
         assertThat(account.outcome(first)).isInstanceOf(Outcome.Rejected.class);
         account.entries(debit(id(second), "2.00"));
