@@ -100,6 +100,15 @@ public record Disbursement(
         return progress.state().status();
     }
 
+    /// Returns true if the organization has the whole amount again.
+    public boolean isBack() {
+        return switch (progress.state()) {
+            case DisbursementState.Failed _, DisbursementState.Cancelled _ -> true;
+            case Reversed reversed -> reversed.returned().equals(amount);
+            case DisbursementState.Pending _, Completed _ -> false;
+        };
+    }
+
     public Instant createdAt() {
         return Clocks.timeOf(id);
     }

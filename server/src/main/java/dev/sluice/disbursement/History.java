@@ -79,10 +79,10 @@ public record History(List<Activity> activities) {
         if (reversed.returned().equals(amount)) {
             return this;
         }
-        var part = ": " + reversed.returned().decimal() + " of " + amount.decimal() + " "
-                + amount.asset().code() + " came back";
+        var part = reversed.returned().decimal().toPlainString() + " of "
+                + amount.decimal().toPlainString() + " " + amount.asset().code() + " came back";
         return map(activity -> activity.name().equals(RETURNED) || activity.name().equals(ChainHistory.RETURNED)
-                ? activity.with(Activity.COMPLETED, reversed.message() + part, at)
+                ? activity.with(Activity.COMPLETED, part, at)
                 : activity);
     }
 

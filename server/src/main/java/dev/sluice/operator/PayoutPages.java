@@ -20,6 +20,7 @@ import dev.sluice.http.Answer;
 import dev.sluice.http.Route;
 import dev.sluice.ledger.Explorer.Entry;
 import dev.sluice.merchant.Permission;
+import dev.sluice.money.Money;
 import dev.sluice.operator.RequiredReason.Rejection;
 import dev.sluice.page.Texts;
 import dev.sluice.rail.Attempt;
@@ -198,6 +199,11 @@ public final class PayoutPages {
 
         public String discrepancyLink() {
             return DiscrepancyPages.link(payout.ref());
+        }
+
+        /// Returns what came back of a reversed payout.
+        public @Nullable Money returned() {
+            return payout.state() instanceof Reversed reversed ? reversed.returned() : null;
         }
 
         /// Returns the reason why it failed or came back.

@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.TestDatabase;
+import dev.sluice.iso20022.write.EndToEndIds;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import dev.sluice.rail.Alerts;
 import dev.sluice.rail.BankAccount;
+import dev.sluice.rail.Charge;
+import dev.sluice.rail.Charges;
 import dev.sluice.rail.Destination;
 import dev.sluice.rail.IncomingPayment;
 import dev.sluice.rail.IncomingPayments;
@@ -18,13 +21,17 @@ import dev.sluice.rail.PayoutStatusReports;
 import dev.sluice.rail.PayoutSuspension;
 import dev.sluice.rail.RoutingNumbers;
 import dev.sluice.rail.TamperAlarm;
+import dev.sluice.rail.iso20022.inbound.BankBreak;
+import dev.sluice.rail.iso20022.inbound.BankBreaks;
 import dev.sluice.rail.iso20022.inbound.BankFetcher;
 import dev.sluice.rail.iso20022.inbound.BankInbox;
+import dev.sluice.rail.iso20022.inbound.BreakKind;
 import dev.sluice.rail.iso20022.payout.BankPayouts;
 import dev.sluice.rail.iso20022.profile.BankProfile;
 import dev.sluice.rail.iso20022.profile.BankProfiles;
 import dev.sluice.rail.iso20022.transport.FileTransport;
 import dev.sluice.rail.sandbox.Magic;
+import dev.sluice.rail.sandbox.bank.BankSettings;
 import dev.sluice.rail.sandbox.bank.IncomingCredit;
 import dev.sluice.rail.sandbox.bank.Knob;
 import dev.sluice.rail.sandbox.bank.Knobs;
@@ -207,6 +214,51 @@ class BankLoopTest {
         assertThat(outcomes(instructions))
                 .extracting(each -> each.getClass().getSimpleName())
                 .containsExactly("Rejected", "Returned", "Settled");
+    }
+
+    @Test
+    void a_return_net_of_a_charge_credits_what_came_back_and_charges_are_posted_once() {
+        var before = SimulatedBanks.settings(profile, 2);
+        bank = new SimulatedBank(
+                database.database(),
+                new BankSettings(
+                        before.bank(),
+                        before.account(),
+                        before.folders(),
+                        before.accepts(),
+                        before.sends(),
+                        new BankSettings.Prices(35, 0, 250, 0),
+                        before.timing(),
+                        before.opening(),
+                        before.zone(),
+                        before.weekdaysOnly()),
+                clocks);
+        var bouncing = instruction("11.00", iban(Magic.RETURNED_BY_PAYEE));
+        bank.set(
+                Knob.RETURN_NET,
+                Knobs.Setting.of(EndToEndIds.of(bouncing.payout().payoutId())));
+        var paid = instruction("12.00", "DE75512108001245126199");
+        payouts.rail().submit(List.of(bouncing, paid));
+        pass(Duration.ofHours(1));
+        pass(Duration.ofDays(2));
+        assertThat(outcomes(List.of(bouncing)))
+                .singleElement()
+                .isInstanceOfSatisfying(Outcome.Returned.class, returned -> assertThat(returned.amount())
+                        .isEqualTo(Money.exactly(new BigDecimal("8.50"), EUR)));
+        assertThat(outcomes(List.of(paid))).allMatch(Outcome.Settled.class::isInstance);
+        assertThat(breaks()).singleElement().satisfies(open -> {
+            assertThat(open.kind()).isEqualTo(BreakKind.RETURN_SHORT);
+            assertThat(open.amount()).isEqualByComparingTo("2.50");
+        });
+        var charges = database.database().inTx(tx -> Charges.unbooked(tx, 10));
+        assertThat(charges)
+                .extracting(Charge::amount)
+                .containsOnly(Money.exactly(new BigDecimal("0.35"), EUR))
+                .hasSize(2);
+    }
+
+    private List<BankBreak> breaks() {
+        return database.database().read(handle -> new BankBreaks(vault, clocks).open(handle, profile.id()));
     }
 
     /// Returns an IBAN with a magic number as its account part.

@@ -61,7 +61,7 @@ class TamperedNoticeTest {
     @ValueSource(
             strings = {
                 "outcome = 'settled', rail_reference = 'paid', at = now()",
-                "outcome = 'returned', at = now()",
+                "outcome = 'returned', at = now(), asset = 'EUR', exponent = 2, kind = 'fiat', units = 1",
                 "failure_code = 'nonsense'",
                 "message = 'Try again'",
                 "key = 'another'",

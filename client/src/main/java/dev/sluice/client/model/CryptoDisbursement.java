@@ -26,6 +26,7 @@ public record CryptoDisbursement(
         @Nullable String statusDetail,
         @Nullable String failureCode,
         @Nullable String failureMessage,
+        @Nullable BigDecimal returnedAmount,
         String createdBy,
         List<Activity> activityHistory,
         @Nullable String reference,

@@ -31,6 +31,10 @@ public sealed interface Disbursement permits FiatDisbursement, CryptoDisbursemen
     @Nullable
     String failureMessage();
 
+    /// Returns what came back of a reversed payout: its amount, or less if a bank deducted charges.
+    @Nullable
+    BigDecimal returnedAmount();
+
     List<Activity> activityHistory();
 
     @Nullable

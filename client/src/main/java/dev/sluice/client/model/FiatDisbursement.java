@@ -18,6 +18,7 @@ public record FiatDisbursement(
         @Nullable String statusDetail,
         @Nullable String failureCode,
         @Nullable String failureMessage,
+        @Nullable BigDecimal returnedAmount,
         String createdBy,
         List<Activity> activityHistory,
         @Nullable String reference,

@@ -14,6 +14,7 @@ import dev.sluice.deposit.review.PaymentReviews.Reviewer;
 import dev.sluice.deposit.review.Resolution;
 import dev.sluice.deposit.review.ResolutionStore;
 import dev.sluice.deposit.review.ResolutionStore.Resolved;
+import dev.sluice.disbursement.Disbursement;
 import dev.sluice.disbursement.Disbursements;
 import dev.sluice.ledger.Account;
 import dev.sluice.ledger.AccountKey;
@@ -45,7 +46,7 @@ public final class Returns {
     }
 
     /// Returns true if the house has the money of a refund back, and no rail reports by now that the last refund
-    /// or an earlier one arrived after all. An organization has such money in its balance and uses it as it likes;
+    /// or an earlier one arrived after all. A refund of which a part is missing is not back. An organization has such money in its balance and uses it as it likes;
     /// the house's money stays until it is sent again or moved.
     public boolean isReturnedToOperator(Tx tx, Case about) {
         var refundId = about.resolution() == null ? null : about.resolution().refundId();
@@ -53,10 +54,7 @@ public final class Returns {
             return false;
         }
         var ref = new PayoutRef(about.organizationId(), refundId);
-        boolean isBack = disbursements.find(tx, List.of(ref)).stream().anyMatch(payout -> switch (payout.status()) {
-            case FAILED, REVERSED, CANCELLED -> true;
-            case PENDING, COMPLETED -> false;
-        });
+        boolean isBack = disbursements.find(tx, List.of(ref)).stream().anyMatch(Disbursement::isBack);
         return isBack
                 && !disbursements.isContradicted(tx, ref)
                 && ResolutionStore.earlierRefunds(tx, about.organizationId(), about.paymentId()).stream()
