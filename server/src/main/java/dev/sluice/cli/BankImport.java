@@ -2,6 +2,7 @@ package dev.sluice.cli;
 
 import dev.sluice.rail.iso20022.inbound.BankInbox;
 import dev.sluice.rail.iso20022.inbound.InboundFile;
+import dev.sluice.rail.iso20022.transport.InboundContent;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,7 +17,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "import",
         description = {
-            "Store a file of a bank, check it and apply it, as if it had been fetched.",
+            "Store a file of a bank, check it and apply it, as if it had been fetched. Archives and PGP messages are",
+            "unpacked, and a signature is checked if the profile requires one.",
             "The exit code is 0 if it is applied, also if it was before; 1 if it is held; 2 if it cannot be read."
         },
         mixinStandardHelpOptions = true,
@@ -45,15 +47,23 @@ final class BankImport implements Callable<Integer> {
         var bytes = read();
         try (var accounts = program.bankAccounts()) {
             var profile = accounts.profile(account);
-            var stored = accounts.inbox().store(profile, file.getFileName().toString(), bytes);
-            var read = accounts.inbox().apply(profile, stored.file().id());
-            print(read, stored.isNew());
-            return switch (read.state()) {
-                case APPLIED -> 0;
-                case RECEIVED, HELD, REJECTED -> HELD;
-                case UNREADABLE -> UNREADABLE;
-            };
+            var content = InboundContent.of(profile.transport());
+            int worst = 0;
+            for (var stored : accounts.inbox().receive(profile, content, file.getFileName().toString(), bytes)) {
+                var read = accounts.inbox().apply(profile, stored.file().id());
+                print(read, stored.isNew());
+                worst = Math.max(worst, code(read));
+            }
+            return worst;
         }
+    }
+
+    private static int code(InboundFile read) {
+        return switch (read.state()) {
+            case APPLIED -> 0;
+            case RECEIVED, HELD, REJECTED -> HELD;
+            case UNREADABLE -> UNREADABLE;
+        };
     }
 
     private byte[] read() throws IOException {

@@ -2,7 +2,6 @@ package dev.sluice.rail.iso20022.inbound;
 
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
-import dev.sluice.iso20022.Unreadable;
 import dev.sluice.rail.iso20022.profile.BankProfile;
 import dev.sluice.rail.iso20022.transport.BankTransport;
 import dev.sluice.rail.iso20022.transport.BankTransport.Remote;
@@ -10,7 +9,6 @@ import dev.sluice.rail.iso20022.transport.InboundContent;
 import dev.sluice.rail.iso20022.transport.StableListing;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,7 +31,6 @@ public final class BankFetcher {
     private final BankInbox inbox;
     private final BankProfile profile;
     private final BankTransport.Opener transports;
-    private final InboundContent content = new InboundContent(null);
     private final StableListing listing = new StableListing(GAP);
 
     public BankFetcher(
@@ -96,15 +93,16 @@ public final class BankFetcher {
     }
 
     private boolean takeStable(BankTransport transport) throws IOException {
+        var content = InboundContent.of(profile.transport());
         boolean any = false;
         var stable = listing.stable(transport.list(), clocks.realInstant());
         for (var remote : stable.subList(0, Math.min(stable.size(), FILES_MAX))) {
-            any |= take(transport, remote);
+            any |= take(transport, content, remote);
         }
         return any;
     }
 
-    private boolean take(BankTransport transport, Remote remote) throws IOException {
+    private boolean take(BankTransport transport, InboundContent content, Remote remote) throws IOException {
         if (remote.size() > BankInbox.SIZE_MAX) {
             LOG.warn("file {} of {} is too large: {} bytes", remote.name(), profile.id(), remote.size());
             return false;
@@ -116,22 +114,9 @@ public final class BankFetcher {
         if (bytes.length != remote.size()) {
             return false;
         }
-        boolean any = false;
-        for (var part : parts(remote, bytes)) {
-            any |= inbox.store(profile, part.name(), part.bytes()).isNew();
-        }
+        boolean any = inbox.receive(profile, content, remote.name(), bytes).stream()
+                .anyMatch(BankInbox.Stored::isNew);
         transport.done(remote);
         return any;
-    }
-
-    /// Returns the files in a fetched file. One that cannot be unpacked is stored as it is, and found to be
-    /// unreadable.
-    private List<InboundContent.Part> parts(Remote remote, byte[] bytes) {
-        try {
-            return content.unpack(remote.name(), bytes);
-        } catch (Unreadable damaged) {
-            LOG.warn("file {} of {} cannot be unpacked: {}", remote.name(), profile.id(), damaged.getMessage());
-            return List.of(new InboundContent.Part(remote.name(), bytes));
-        }
     }
 }

@@ -13,6 +13,7 @@ import dev.sluice.rail.iso20022.inbound.InboundFile.Decision;
 import dev.sluice.rail.iso20022.inbound.InboundFile.Hold;
 import dev.sluice.rail.iso20022.inbound.InboundFile.State;
 import dev.sluice.rail.iso20022.profile.BankProfile;
+import dev.sluice.rail.iso20022.transport.InboundContent;
 import dev.sluice.text.Sha256;
 import dev.sluice.vault.Vault;
 import java.io.ByteArrayInputStream;
@@ -42,6 +43,8 @@ public final class BankInbox {
     public static final int SIZE_MAX = BankFiles.SIZE_MAX;
 
     private static final String BEFORE_FILE = "before_file";
+    /// Kind of a file that could not be unpacked.
+    private static final String PACKED = "packed";
 
     private static final Set<BreakKind> OF_FILES =
             EnumSet.of(BreakKind.BALANCE_BROKEN, BreakKind.STATEMENT_GAP, BreakKind.CORRECTED);
@@ -122,12 +125,58 @@ public final class BankInbox {
     /// @param isNew false if the account has a file with the same content; it is that one
     public record Stored(InboundFile file, boolean isNew) {}
 
-    /// Stores a file before it is read.
+    /// Stores the files in a file as it came from the bank. One that cannot be unpacked, or is not signed by the bank, is
+    /// stored as it is with the reason.
+    public List<Stored> receive(BankProfile profile, InboundContent content, String name, byte[] bytes) {
+        List<InboundContent.Part> parts;
+        try {
+            parts = content.unpack(name, bytes);
+        } catch (Unreadable damaged) {
+            var reason = String.valueOf(damaged.getMessage());
+            LOG.warn("file {} of {} cannot be unpacked: {}", name, profile.id(), reason);
+            return List.of(storeUnreadable(profile, name, bytes, reason));
+        }
+        return parts.stream()
+                .map(part -> store(profile, part.name(), part.bytes()))
+                .toList();
+    }
+
+    /// Stores a file before it is read. The same content in a file that could not be unpacked is read now.
     public Stored store(BankProfile profile, String name, byte[] bytes) {
+        var file = received(profile, name, bytes);
+        var sealed = contents.seal(bytes);
+        return database.inTx(tx -> {
+            if (store.insert(tx, file, sealed)) {
+                return new Stored(file, true);
+            }
+            var known = lock(tx, store.ofHash(tx, profile.id(), file.sha256()).orElseThrow());
+            if (known.state() != State.UNREADABLE || !PACKED.equals(known.kind())) {
+                return new Stored(known, false);
+            }
+            var again = known.read(State.RECEIVED, null, List.of(), null);
+            store.update(tx, again);
+            return new Stored(again, true);
+        });
+    }
+
+    private Stored storeUnreadable(BankProfile profile, String name, byte[] bytes, String reason) {
+        var file = received(profile, name, bytes);
+        var sealed = contents.seal(bytes);
+        return database.inTx(tx -> {
+            if (!store.insert(tx, file, sealed)) {
+                return new Stored(store.ofHash(tx, profile.id(), file.sha256()).orElseThrow(), false);
+            }
+            var unreadable = file.read(State.UNREADABLE, PACKED, List.of(), Hold.because(reason));
+            store.update(tx, unreadable);
+            return new Stored(unreadable, true);
+        });
+    }
+
+    private InboundFile received(BankProfile profile, String name, byte[] bytes) {
         if (bytes.length > SIZE_MAX) {
             throw new IllegalArgumentException(name + " has more than " + SIZE_MAX + " bytes");
         }
-        var file = new InboundFile(
+        return new InboundFile(
                 clocks.newId(),
                 profile.id(),
                 name,
@@ -140,10 +189,6 @@ public final class BankInbox {
                 null,
                 null,
                 null);
-        var sealed = contents.seal(bytes);
-        return database.inTx(tx -> store.insert(tx, file, sealed)
-                ? new Stored(file, true)
-                : new Stored(store.ofHash(tx, profile.id(), file.sha256()).orElseThrow(), false));
     }
 
     /// Reads a stored file and applies it, unless it is applied, held or rejected. Statements that waited for it are

@@ -261,6 +261,6 @@ final class FileSender {
     }
 
     private static OutgoingFile outgoing(BankFile file, byte[] bytes) {
-        return new OutgoingFile(file.name(), file.msgId(), bytes, file.attempt());
+        return new OutgoingFile(file.name(), file.msgId(), bytes, file.attempt(), file.sealedAt());
     }
 }

@@ -274,18 +274,51 @@ public record BankProfile(
     public sealed interface Transport {
         Folders folders();
 
+        /// Returns the PGP keys of the files; null if they are neither signed nor encrypted.
+        @Nullable
+        Pgp pgp();
+
         /// Folders of this machine.
-        record Local(Folders folders) implements Transport {}
+        record Local(Folders folders, @Nullable Pgp pgp) implements Transport {
+            public Local(Folders folders) {
+                this(folders, null);
+            }
+        }
 
         /// Folders of this machine with a simulated bank behind them, in a sandbox only.
-        record Simulated(Folders folders) implements Transport {}
+        record Simulated(Folders folders) implements Transport {
+            @Override
+            public @Nullable Pgp pgp() {
+                return null;
+            }
+        }
 
         /// A server of the bank.
         ///
         /// @param server `sftp://host:port`; the default port is 22
         /// @param hostKey fingerprint `SHA256:…`
         /// @param key file with the private key, relative to the working directory of the service
-        record Sftp(Folders folders, URI server, String user, String hostKey, Path key) implements Transport {}
+        record Sftp(
+                Folders folders, URI server, String user, String hostKey, Path key, @Nullable Pgp pgp)
+                implements Transport {
+            public Sftp(Folders folders, URI server, String user, String hostKey, Path key) {
+                this(folders, server, user, hostKey, key, null);
+            }
+        }
+
+        /// Files with PGP keys, relative to the working directory of the service.
+        ///
+        /// @param decrypt our secret key, for which the bank encrypts; null if it does not
+        /// @param verify the bank's public keys, one of which signs each of its files; null if it signs none
+        /// @param encrypt the bank's public key; null if our files are not encrypted
+        /// @param sign our secret key; null if our files are not signed
+        /// @param password file with the password of our secret keys; null if they have none
+        record Pgp(
+                @Nullable Path decrypt,
+                @Nullable Path verify,
+                @Nullable Path encrypt,
+                @Nullable Path sign,
+                @Nullable Path password) {}
     }
 
     /// Folders of a bank. A relative folder of this machine is relative to the working directory of

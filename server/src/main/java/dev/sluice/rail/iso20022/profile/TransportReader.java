@@ -11,12 +11,14 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /// Reads `transport`: folders of this machine or of the bank's server.
 final class TransportReader {
     private static final int LENGTH_MAX = 400;
     private static final String SFTP = "sftp";
     private static final String FOLDER_TYPE = "folder";
+    private static final String PGP = "pgp";
     private static final String SIMULATOR = "simulator";
     private static final Grammar<String> TYPE =
             Grammar.choice(List.of(FOLDER_TYPE, SFTP, SIMULATOR), Function.identity());
@@ -30,6 +32,8 @@ final class TransportReader {
     private static final Grammar<Path> KEY = new Grammar<>(
             "must be a file with a private key, such as ./bank/id_ed25519",
             text -> FOLDER.parser().apply(text).map(Path::of));
+    private static final Grammar<Path> PGP_KEY = new Grammar<>(
+            "must be a file such as ./bank/bank.asc", text -> FOLDER.parser().apply(text).map(Path::of));
     private static final Grammar<String> HOST = Grammars.pattern(
             "must be a host name or an IP address, such as sftp.example.com",
             Pattern.compile("[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?|\\[[0-9A-Fa-f:.]+]"));
@@ -57,7 +61,9 @@ final class TransportReader {
         if (isLocal) {
             SERVER_KEYS.forEach(key -> transport.check(
                     !transport.has(key) || !transport.isFree("type"), key, "has no effect unless type is sftp"));
-            return type.equals(SIMULATOR) ? new Transport.Simulated(folders) : new Transport.Local(folders);
+            var pgp = pgp(transport);
+            transport.check(pgp == null || !type.equals(SIMULATOR), PGP, "has no effect with type simulator");
+            return type.equals(SIMULATOR) ? new Transport.Simulated(folders) : new Transport.Local(folders, pgp);
         }
         var host = transport.required("host", "localhost", HOST).toLowerCase(Locale.ROOT);
         var port = transport.value("port", PORT, Grammars.number(1, PORT_MAX));
@@ -66,7 +72,30 @@ final class TransportReader {
                 URI.create("sftp://" + host + ":" + port),
                 transport.required("user", "", USER),
                 transport.required("host-key", "", HOST_KEY),
-                transport.required("key", Path.of("key"), KEY));
+                transport.required("key", Path.of("key"), KEY),
+                pgp(transport));
+    }
+
+    private static Transport.@Nullable Pgp pgp(Section transport) {
+        if (!transport.has(PGP)) {
+            return null;
+        }
+        var pgp = transport.section(PGP);
+        var keys = new Transport.Pgp(
+                pgp.optional("decrypt", PGP_KEY).orElse(null),
+                pgp.optional("verify", PGP_KEY).orElse(null),
+                pgp.optional("encrypt", PGP_KEY).orElse(null),
+                pgp.optional("sign", PGP_KEY).orElse(null),
+                pgp.optional("password", PGP_KEY).orElse(null));
+        transport.check(
+                pgp.has("decrypt") || pgp.has("verify") || pgp.has("encrypt") || pgp.has("sign"),
+                PGP,
+                "must name a file for at least one of decrypt, verify, encrypt and sign");
+        pgp.check(
+                !pgp.has("password") || pgp.has("decrypt") || pgp.has("sign"),
+                "password",
+                "has no effect without decrypt or sign, whose keys it opens");
+        return keys;
     }
 
     private static Folders folders(Section transport, boolean isLocal) {

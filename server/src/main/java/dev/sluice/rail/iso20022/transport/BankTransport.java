@@ -2,7 +2,9 @@ package dev.sluice.rail.iso20022.transport;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// The way to a bank: folders of this machine or of the bank's server. An [IOException] says that nobody knows if the
 /// call had an effect; callers look before they repeat it.
@@ -72,5 +74,10 @@ public interface BankTransport extends AutoCloseable {
     ///
     /// @param name final name
     /// @param attempt number of the attempt; it is part of the temporary name
-    record OutgoingFile(String name, String msgId, byte[] bytes, int attempt) {}
+    /// @param sealedAt time of a PGP signature; null if files are not signed
+    record OutgoingFile(String name, String msgId, byte[] bytes, int attempt, @Nullable Instant sealedAt) {
+        public OutgoingFile(String name, String msgId, byte[] bytes, int attempt) {
+            this(name, msgId, bytes, attempt, null);
+        }
+    }
 }

@@ -49,12 +49,15 @@ public final class FileTransport implements BankTransport {
         if (folders.after() == Folders.After.MOVE && folders.archive() == null) {
             throw new IllegalArgumentException("fetched files shall be moved, but the profile names no archive");
         }
-        return new FileTransport(
+        var pgp = transport.pgp();
+        var writer = pgp == null ? null : PgpKeys.writer(pgp);
+        var files = new FileTransport(
                 folders,
                 switch (transport) {
                     case BankProfile.Transport.Local _, BankProfile.Transport.Simulated _ -> LocalFolders.open(folders);
                     case BankProfile.Transport.Sftp sftp -> SftpFolders.open(sftp, timeouts);
                 });
+        return writer == null ? files : new PgpTransport(files, writer);
     }
 
     /// Looks for the final name first, as a bank moves the file from there to the archive. A file of another size

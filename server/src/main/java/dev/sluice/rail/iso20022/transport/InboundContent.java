@@ -1,6 +1,7 @@
 package dev.sluice.rail.iso20022.transport;
 
 import dev.sluice.iso20022.Unreadable;
+import dev.sluice.rail.iso20022.profile.BankProfile;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,7 +12,7 @@ import java.util.zip.ZipInputStream;
 import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
 import org.jspecify.annotations.Nullable;
 
-/// Unpacks fetched files: a PGP message, then a zip or gzip archive, each by its first bytes. An archive inside an
+/// Unpacks fetched files: a PGP message whose signature is checked, then a zip or gzip archive, each by its first bytes. An archive inside an
 /// archive is refused, as is everything beyond the limits.
 public final class InboundContent {
     /// Bytes of a file as fetched, and of everything unpacked from it.
@@ -21,10 +22,24 @@ public final class InboundContent {
     public static final int ENTRIES_MAX = 1_000;
 
     private final @Nullable PgpKey key;
+    private final @Nullable PgpSignatures signatures;
 
     /// @param key decrypts PGP messages; null if the bank does not encrypt
     public InboundContent(@Nullable PgpKey key) {
+        this(key, null);
+    }
+
+    /// @param signatures keys of the bank, which signs each file; null if it signs none
+    InboundContent(@Nullable PgpKey key, @Nullable PgpSignatures signatures) {
         this.key = key;
+        this.signatures = signatures;
+    }
+
+    /// Returns the reader of the files that are fetched by a transport.
+    ///
+    /// @throws IOException with the key that cannot be read
+    public static InboundContent of(BankProfile.Transport transport) throws IOException {
+        return PgpKeys.content(transport.pgp());
     }
 
     /// A file for the reader of messages.
@@ -47,14 +62,16 @@ public final class InboundContent {
     ///
     /// @throws Unreadable if it is damaged, too large, nested, or encrypted for another key
     public List<Part> unpack(String name, byte[] bytes) throws Unreadable {
-        if (!PgpKey.isMessage(bytes)) {
+        boolean isEncrypted = PgpKey.isMessage(bytes);
+        if (!isEncrypted && signatures == null) {
             return unpackArchive(name, bytes);
         }
-        if (key == null) {
-            throw new Unreadable(
-                    "The file is a PGP message, but the profile names no key. Add the key to the profile.");
+        if (!isEncrypted && !PgpSignatures.isSigned(bytes)) {
+            throw PgpSignatures.missing();
         }
-        return unpackArchive(without(name, ".pgp", ".gpg", ".asc"), key.decrypt(bytes, in -> drain(in, BYTES_MAX)));
+        return unpackArchive(
+                without(name, ".pgp", ".gpg", ".asc"),
+                new PgpReader(key, signatures, in -> drain(in, BYTES_MAX)).read(bytes));
     }
 
     private static List<Part> unpackArchive(String name, byte[] bytes) throws Unreadable {

@@ -73,6 +73,18 @@ class TransportAndDepositsTest {
                                 + "'../{msgId}'"),
                 arguments(
                         "type: folder",
+                        "type: folder, pgp: {}",
+                        "transport.pgp: must name a file for at least one of decrypt, verify, encrypt and sign"),
+                arguments(
+                        "type: folder",
+                        "type: folder, pgp: {verify: bank.pgp, password: pw}",
+                        "transport.pgp.password: has no effect without decrypt or sign, whose keys it opens"),
+                arguments(
+                        "type: folder",
+                        "type: simulator, pgp: {verify: bank.pgp}",
+                        "transport.pgp: has no effect with type simulator"),
+                arguments(
+                        "type: folder",
                         "type: folder, host: bank.example",
                         "transport.host: has no effect unless type is sftp"));
     }
@@ -213,6 +225,23 @@ class TransportAndDepositsTest {
                         "example",
                         "SHA256:Q1Tn0LAB0mPXNc3pDYb6Yv9rSkcQkq0v4bW2w7Zl9Ls",
                         Path.of("./id_ed25519")));
+    }
+
+    @Test
+    void pgp_keys_are_files() throws Exception {
+        var transport = new ProfileFiles(folder)
+                .read(ProfileFiles.with(
+                        "type: folder",
+                        "type: folder, pgp: {decrypt: us.pgp, verify: bank.pgp, encrypt: bank.pgp, sign: us.pgp, "
+                                + "password: pw}"))
+                .transport();
+        assertThat(transport.pgp())
+                .isEqualTo(new Transport.Pgp(
+                        Path.of("us.pgp"),
+                        Path.of("bank.pgp"),
+                        Path.of("bank.pgp"),
+                        Path.of("us.pgp"),
+                        Path.of("pw")));
     }
 
     @Test
