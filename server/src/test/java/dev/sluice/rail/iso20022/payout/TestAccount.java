@@ -65,7 +65,7 @@ final class TestAccount implements AutoCloseable {
             account: {iban: DE89370400440532013000, bic: COBADEFFXXX, currency: EUR, holder: Example GmbH}
             scheme: sepa-ct
             serves: [{currency: EUR, countries: SEPA, max: 50000.00}]
-            out: {message: pain.001.001.09, charset: sepa-latin, transliterate: german, max-per-file: 100%s}
+            out: {message: pain.001.001.09, charset: sepa-latin, transliterate: german, max-per-file: %d%s}
             windows: {zone: Europe/Berlin, calendar: none, open: ["%s"], every: PT1S}
             in: {status: pain.002, notices: camt.054, statements: camt.053}
             credits-from: camt.053
@@ -89,14 +89,15 @@ final class TestAccount implements AutoCloseable {
     private final PayoutBook book;
 
     TestAccount(Path root, String limits, String window) throws IOException, BankProfileException {
-        this(root, limits, window, "");
+        this(root, 100, limits, window, "");
     }
 
-    private TestAccount(Path root, String limits, String window, String promises)
+    private TestAccount(Path root, int perFile, String limits, String window, String promises)
             throws IOException, BankProfileException {
         this.root = root;
         var file = root.resolve("eur-main.yaml");
-        Files.writeString(file, PROFILE.formatted(limits, window, root, root, root, root, root) + promises);
+        Files.writeString(
+                file, PROFILE.formatted(perFile, limits, window, root, root, root, root, root) + promises);
         this.profile = BankProfiles.load(List.of(file)).getFirst();
         var vault = Vault.open(database.database(), new byte[Vault.MASTER_KEY_BYTES]);
         var raised = new Alerts(database.database(), clocks, (_, alert) -> alerts.add(alert));
@@ -115,11 +116,16 @@ final class TestAccount implements AutoCloseable {
         return new TestAccount(root, "", "00:00-24:00");
     }
 
+    /// Returns an account with so many payouts in a file at most.
+    static TestAccount of(Path root, int perFile) throws IOException, BankProfileException {
+        return new TestAccount(root, perFile, "", "00:00-24:00", "");
+    }
+
     /// Returns an account at a bank that makes promises.
     ///
     /// @param promises lines of the profile
     static TestAccount promising(Path root, String promises) throws IOException, BankProfileException {
-        return new TestAccount(root, "", "00:00-24:00", promises);
+        return new TestAccount(root, 100, "", "00:00-24:00", promises);
     }
 
     BankProfile profile() {

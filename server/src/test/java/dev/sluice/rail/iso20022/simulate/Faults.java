@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// Faults of one node: it is killed at a step, or stands still while the other node works.
 final class Faults implements Watcher {
     private static final int KILLS_MAX = 4;
-    private static final int PAUSE_ONE_IN = 12;
+    private static final int PAUSE_ONE_IN = 5;
 
     private final Random random;
     private final Set<Step> steps;
@@ -71,6 +71,9 @@ final class Faults implements Watcher {
             return;
         }
         boolean rare = steps.size() > 1;
+        if (rare && step == Step.RENAMED && moment == Moment.BEFORE) {
+            return; // The next node finds the temporary file, as after a death at the upload.
+        }
         if (random.nextInt(rare ? 2 : 4) == moment.ordinal() % 2) {
             left--;
             dead = true;

@@ -33,6 +33,7 @@ import java.util.function.Consumer;
 final class Simulation {
     private static final int ACTIONS = 50;
     private static final int ORDERS_MAX = 3;
+    private static final int FILES_MAX = 3;
     private static final int ROUNDS_MAX = 20;
     /// Enough for files whose last attempt ended with its node, and for answers that come late.
     private static final int LEASES = 3;
@@ -60,7 +61,7 @@ final class Simulation {
         var name = "%s-%d".formatted(step.name().toLowerCase(Locale.ROOT), seed);
         this.random = new Random(name.hashCode() * 1_000_003L + seed);
         this.clocks = clocks(name);
-        var world = SimulatedWorld.of(name, root, random);
+        var world = SimulatedWorld.of(name, root, seed);
         this.profile = world.profile();
         this.bank = new SimulatedBank(site.database(), world.settings(), now::get);
         bank.open();
@@ -136,6 +137,9 @@ final class Simulation {
             work.accept(node);
         } catch (Killed _) {
             node.restart();
+            if (random.nextBoolean()) {
+                takeOver(node == first ? second : first);
+            }
         }
     }
 
@@ -146,16 +150,23 @@ final class Simulation {
         }
         nested = true;
         var other = standing == first ? second : first;
-        if (random.nextBoolean()) {
-            pass(LEASE_AND_MORE);
-        }
-        for (int i = 0; i < 3; i++) {
-            on(other, Node::send);
-            bank.step();
-            pass(Duration.ofSeconds(1));
+        if (random.nextInt(4) > 0) {
+            takeOver(other);
+        } else {
             on(other, Node::fetch);
+            bank.step();
         }
         nested = false;
+    }
+
+    /// Lets the lease of a node end, so that the other one continues its file.
+    private void takeOver(Node other) {
+        bank.step();
+        pass(LEASE_AND_MORE);
+        for (int i = 0; i < FILES_MAX; i++) {
+            on(other, Node::send);
+        }
+        bank.step();
     }
 
     private void pass(Duration duration) {
