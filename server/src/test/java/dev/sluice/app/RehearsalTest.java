@@ -14,7 +14,6 @@ import dev.sluice.rail.iso20022.rehearsal.RehearsalReport.Step;
 import dev.sluice.rail.iso20022.rehearsal.RehearsalSession;
 import dev.sluice.rail.iso20022.rehearsal.RehearsalStep;
 import dev.sluice.rail.iso20022.rehearsal.RehearsalStep.Result;
-import dev.sluice.rail.iso20022.transport.BankTransport;
 import dev.sluice.rail.iso20022.transport.FileTransport;
 import dev.sluice.rail.sandbox.Magic;
 import dev.sluice.rail.sandbox.bank.BankKeys;
@@ -25,7 +24,6 @@ import dev.sluice.rail.sandbox.bank.Knobs;
 import dev.sluice.rail.sandbox.bank.SimulatedBank;
 import dev.sluice.vault.Vault;
 import java.io.IOException;
-import java.io.InputStream;
 import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -224,11 +222,12 @@ class RehearsalTest {
         do {
             // Each run fails at another call of the transport, before or after its effect.
             int calls = runs++;
-            try (var session = rehearsals.play(profile, "Ana", false, to -> new Faulty(FileTransport.open(to), calls, true))) {
+            try (var session = rehearsals.play(
+                    profile, "Ana", false, to -> new FaultyTransport(FileTransport.open(to), calls, true))) {
                 report = session.step();
                 now.updateAndGet(before -> before.plusSeconds(2));
                 report = session.step();
-            } catch (Killed killed) {
+            } catch (FaultyTransport.Killed killed) {
                 report = null;
                 kills++;
                 now.updateAndGet(before -> before.plus(Duration.ofMinutes(6)));
@@ -333,7 +332,8 @@ class RehearsalTest {
 
     @Test
     void a_rename_that_overwrites_fails_before_anything_is_sent() throws IOException {
-        try (var session = rehearsals.play(profile, "Ana", false, to -> new Faulty(FileTransport.open(to), Integer.MAX_VALUE, false))) {
+        try (var session = rehearsals.play(
+                profile, "Ana", false, to -> new FaultyTransport(FileTransport.open(to), Integer.MAX_VALUE, false))) {
             var report = session.step();
             assertThat(report.state()).isEqualTo(State.FAILED);
             assertThat(step(report, RehearsalStep.RENAME).evidence()).contains("replaced a file");
@@ -356,78 +356,6 @@ class RehearsalTest {
                 .contains("was changed in the database", "--restart");
         try (var session = session(true)) {
             assertThat(session.step().state()).isEqualTo(State.OPEN);
-        }
-    }
-
-    /// The process ended.
-    private static final class Killed extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-    }
-
-    /// Ends the process before or after one of its calls.
-    private static final class Faulty implements BankTransport {
-        private final BankTransport transport;
-        private final boolean keeps;
-        private int left;
-
-        Faulty(BankTransport transport, int left, boolean keeps) {
-            this.transport = transport;
-            this.left = left;
-            this.keeps = keeps;
-        }
-
-        private interface Call {
-            void run() throws IOException;
-        }
-
-        private void call(Call call) throws IOException {
-            if (left-- == 0) {
-                throw new Killed();
-            }
-            call.run();
-            if (left-- == 0) {
-                throw new Killed();
-            }
-        }
-
-        @Override
-        public Found find(OutgoingFile file) throws IOException {
-            return transport.find(file);
-        }
-
-        @Override
-        public void upload(OutgoingFile file) throws IOException {
-            call(() -> transport.upload(file));
-        }
-
-        @Override
-        public void release(OutgoingFile file) throws IOException {
-            call(() -> transport.release(file));
-        }
-
-        @Override
-        public boolean keepsExisting(String id) throws IOException {
-            return transport.keepsExisting(id) && keeps;
-        }
-
-        @Override
-        public List<Remote> list() throws IOException {
-            return transport.list();
-        }
-
-        @Override
-        public InputStream open(Remote remote) throws IOException {
-            return transport.open(remote);
-        }
-
-        @Override
-        public void done(Remote remote) throws IOException {
-            call(() -> transport.done(remote));
-        }
-
-        @Override
-        public void close() {
-            transport.close();
         }
     }
 }

@@ -317,7 +317,9 @@ final class RehearsalChecks {
     private Step unanswered(RehearsalStep step, TestFile file, List<Word> words, String expected) {
         var last = words.stream().reduce((_, later) -> later).map(each -> "; so far " + each.evidence());
         var text = delivered(file) + last.orElse("; no answer");
-        return isOver(file) ? failed(step, text + " within " + statusBy() + ", and not " + expected) : waits(step, text);
+        return isOver(file)
+                ? failed(step, text + " within " + statusBy() + ", and not " + expected)
+                : waits(step, text);
     }
 
     private static Step passed(RehearsalStep step, String evidence) {
