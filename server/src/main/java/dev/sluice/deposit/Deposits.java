@@ -44,7 +44,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Deposits: create, look up, cancel, force, expire, and credit. Every change goes through the organization's lane.
 public final class Deposits implements AutoCloseable {
-    private static final Answer NOBODY_ASKED = new Answer(201, Answer.JSON, new byte[0]);
+    private static final Answer NO_ANSWER = new Answer(201, Answer.JSON, new byte[0]);
 
     private final Database database;
     private final PaymentOptions options;
@@ -122,7 +122,7 @@ public final class Deposits implements AutoCloseable {
             boolean duplicates) {
         return options.draft(caller.organizationId(), requested, method, identity)
                 .flatMap(draft -> {
-                    create(new Create(caller, List.of(draft), null, duplicates, null, _ -> NOBODY_ASKED));
+                    create(new Create(caller, List.of(draft), null, duplicates, null, _ -> NO_ANSWER));
                     return find(new DepositRef(caller.organizationId(), identity.id()));
                 });
     }

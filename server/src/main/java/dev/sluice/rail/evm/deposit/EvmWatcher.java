@@ -42,7 +42,7 @@ public final class EvmWatcher {
     private static final int SEEN_MAX = 10_000;
 
     private static final long BLOCKS_REMEMBERED = 100_000;
-    private static final Duration TOLD_EVERY = Duration.ofMinutes(10);
+    private static final Duration WARNING_INTERVAL = Duration.ofMinutes(10);
 
     private final Database database;
     private final Clocks clocks;
@@ -340,7 +340,7 @@ public final class EvmWatcher {
     private void logDoubts(String network, List<String> doubted) {
         var now = clocks.instant();
         var last = doubtsTold.get(network);
-        if (!doubted.isEmpty() && (last == null || last.plus(TOLD_EVERY).isBefore(now))) {
+        if (!doubted.isEmpty() && (last == null || last.plus(WARNING_INTERVAL).isBefore(now))) {
             doubtsTold.put(network, now);
             LOG.warn(
                     "{} reported payments are no longer on {}, but an endpoint still serves them in blocks of"
