@@ -2,7 +2,7 @@ package dev.sluice.deposit;
 
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
-import dev.sluice.deposit.PaymentStore.Reason;
+import dev.sluice.deposit.DepositPaymentStore.Reason;
 import dev.sluice.deposit.lane.Command;
 import dev.sluice.deposit.lane.Command.Expire;
 import dev.sluice.deposit.lane.Command.HoldInSuspense;

@@ -24,7 +24,7 @@ import dev.sluice.deposit.lane.Overtaken;
 import dev.sluice.deposit.query.DayVolume;
 import dev.sluice.deposit.query.DepositFilter;
 import dev.sluice.deposit.query.DepositListStore;
-import dev.sluice.deposit.query.TallyStore;
+import dev.sluice.deposit.query.DepositTallyStore;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Ids;
 import dev.sluice.http.Page;
@@ -303,13 +303,13 @@ public final class Deposits implements AutoCloseable {
     /// Returns the deposits created per day since a given day, by currency and status, without reading any
     /// deposit.
     public List<DayVolume> days(UUID organizationId, LocalDate from) {
-        return database.read(handle -> TallyStore.days(handle, organizationId, from));
+        return database.read(handle -> DepositTallyStore.days(handle, organizationId, from));
     }
 
     /// Returns the deposits that a person has to review because of a wrong amount or a second payment, the latest
     /// first.
     public List<UUID> underReview(UUID organizationId, int limit) {
-        return database.read(handle -> PaymentStore.underReview(handle, organizationId, limit));
+        return database.read(handle -> DepositPaymentStore.underReview(handle, organizationId, limit));
     }
 
     /// Finds references of requests that other deposits have, so that they are reported together with all other

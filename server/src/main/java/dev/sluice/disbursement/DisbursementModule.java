@@ -108,7 +108,7 @@ public record DisbursementModule(
 
     /// Reports each payout under way with a row or an approval that the service did not write.
     public static void prove(Handle snapshot, Vault vault, Consumer<String> fault) {
-        new MacStore(vault).prove(snapshot, fault);
+        new DisbursementMacStore(vault).prove(snapshot, fault);
     }
 
     /// The transfers and the rails' orders that follow from the payouts of a database.

@@ -26,7 +26,7 @@ import dev.sluice.disbursement.query.CryptoListStore;
 import dev.sluice.disbursement.query.DayVolume;
 import dev.sluice.disbursement.query.DisbursementFilter;
 import dev.sluice.disbursement.query.DisbursementListStore;
-import dev.sluice.disbursement.query.TallyStore;
+import dev.sluice.disbursement.query.DisbursementTallyStore;
 import dev.sluice.disbursement.reconciliation.Discrepancies;
 import dev.sluice.disbursement.reconciliation.DiscrepancyStore;
 import dev.sluice.http.Answer;
@@ -318,7 +318,7 @@ public final class Disbursements implements AutoCloseable {
 
     /// Returns the payouts created per day since a given day, by currency and status, without reading any payout.
     public List<DayVolume> days(UUID organizationId, LocalDate from) {
-        return database.read(handle -> TallyStore.days(handle, organizationId, from));
+        return database.read(handle -> DisbursementTallyStore.days(handle, organizationId, from));
     }
 
     /// The references of some names that are in use, for reporting them with everything else that is wrong.

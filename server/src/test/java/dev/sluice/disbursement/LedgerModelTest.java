@@ -2,7 +2,7 @@ package dev.sluice.disbursement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.disbursement.query.TallyStore;
+import dev.sluice.disbursement.query.DisbursementTallyStore;
 import dev.sluice.http.Page;
 import dev.sluice.ledger.Statement;
 import dev.sluice.money.Asset;
@@ -95,8 +95,8 @@ class LedgerModelTest {
                                 .status())
                         .isEqualTo(owed.status()));
         for (var status : Status.values()) {
-            long total = fixture.database.read(
-                    handle -> TallyStore.total(handle, fixture.organization, Asset.Kind.FIAT, "EUR", status.wire()));
+            long total = fixture.database.read(handle ->
+                    DisbursementTallyStore.total(handle, fixture.organization, Asset.Kind.FIAT, "EUR", status.wire()));
             assertThat(total).as(status.wire()).isEqualTo(model.count(status));
         }
         assertThat(statement())
@@ -121,11 +121,11 @@ class LedgerModelTest {
     private void assertEveryChangeWasTold() {
         var untold = fixture.database.read(
                 handle -> handle.createQuery("""
-                        SELECT d.id FROM disbursement_progress d
-                        LEFT JOIN event e ON e.organization_id = d.organization_id AND e.resource_id = d.id
-                        GROUP BY d.organization_id, d.id, d.events
-                        HAVING d.events <> count(e.position) OR d.events <> max(e.sequence)
-                        """).mapTo(String.class).list());
+                    SELECT d.id FROM disbursement_progress d
+                    LEFT JOIN event e ON e.organization_id = d.organization_id AND e.resource_id = d.id
+                    GROUP BY d.organization_id, d.id, d.events
+                    HAVING d.events <> count(e.position) OR d.events <> max(e.sequence)
+                    """).mapTo(String.class).list());
         assertThat(untold).isEmpty();
     }
 }

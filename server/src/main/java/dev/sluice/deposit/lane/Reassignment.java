@@ -1,12 +1,12 @@
 package dev.sluice.deposit.lane;
 
 import dev.sluice.deposit.Deposit;
+import dev.sluice.deposit.DepositPaymentStore.Moved;
+import dev.sluice.deposit.DepositPaymentStore.RecordedPayment;
 import dev.sluice.deposit.DepositRef;
 import dev.sluice.deposit.DepositState.Completed;
 import dev.sluice.deposit.Payment;
 import dev.sluice.deposit.Payment.PaymentStatus;
-import dev.sluice.deposit.PaymentStore.Moved;
-import dev.sluice.deposit.PaymentStore.RecordedPayment;
 import dev.sluice.deposit.lane.Command.Move;
 import dev.sluice.deposit.review.ReassignmentPreview;
 import dev.sluice.deposit.review.Resolution;

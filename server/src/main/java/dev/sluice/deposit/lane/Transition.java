@@ -1,14 +1,14 @@
 package dev.sluice.deposit.lane;
 
 import dev.sluice.deposit.Deposit;
+import dev.sluice.deposit.DepositPaymentStore;
+import dev.sluice.deposit.DepositPaymentStore.Reason;
 import dev.sluice.deposit.DepositRef;
 import dev.sluice.deposit.DepositState;
 import dev.sluice.deposit.DepositState.Cancelled;
 import dev.sluice.deposit.DepositState.Completed;
 import dev.sluice.deposit.DepositState.Expired;
 import dev.sluice.deposit.DepositState.Pending;
-import dev.sluice.deposit.PaymentStore;
-import dev.sluice.deposit.PaymentStore.Reason;
 import dev.sluice.deposit.create.Windows;
 import dev.sluice.deposit.lane.Command.Cancel;
 import dev.sluice.deposit.lane.Command.Change;
@@ -49,7 +49,7 @@ final class Transition {
             BatchRun.Parts parts,
             Instant agreed,
             MethodChange methods,
-            Map<PaymentStore.Key, PaymentStore.RecordedPayment> known,
+            Map<DepositPaymentStore.Key, DepositPaymentStore.RecordedPayment> known,
             Map<DepositRef, Deposit> deposits,
             Map<String, Instant> uncounted) {
         this.parts = parts;

@@ -174,11 +174,12 @@ public final class DisbursementListStore {
         }
         var created = filter.created();
         return created == null
-                ? TallyStore.total(handle, organizationId, Asset.Kind.FIAT, filter.currency(), filter.status())
+                ? DisbursementTallyStore.total(
+                        handle, organizationId, Asset.Kind.FIAT, filter.currency(), filter.status())
                 : SpanTotal.of(
                         created.start(),
                         created.endExclusive(),
-                        (from, until) -> TallyStore.total(
+                        (from, until) -> DisbursementTallyStore.total(
                                 handle,
                                 organizationId,
                                 Asset.Kind.FIAT,
@@ -203,7 +204,7 @@ public final class DisbursementListStore {
 
     /// Reports whether there are no payouts of tokens: the index that counts by status does not have the asset.
     private static boolean isWithoutCrypto(Handle handle, UUID organizationId) {
-        return TallyStore.total(handle, organizationId, Asset.Kind.CRYPTO, null, null) == 0;
+        return DisbursementTallyStore.total(handle, organizationId, Asset.Kind.CRYPTO, null, null) == 0;
     }
 
     private static long count(Handle handle, UUID organizationId, DisbursementFilter filter) {

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /// SQL of `rail_stellar_payment`. Every update of a signed payment names its transaction, so that an outdated outcome
 /// changes nothing.
-public final class PaymentStore {
+public final class StellarPaymentStore {
     private static final String INSERT = """
         INSERT INTO rail_stellar_payment (organization_id, payout_id, token, stroops, address, memo, mac, state,
                                           accepted_at, due_at)
@@ -170,7 +170,7 @@ public final class PaymentStore {
     /// Maximum number of waiting payments that are counted.
     static final int WAITING_MAX = 10_000;
 
-    private PaymentStore() {}
+    private StellarPaymentStore() {}
 
     public static void insert(Tx tx, List<Payment> payments, Instant now) {
         Batch.of(INSERT)
@@ -190,7 +190,7 @@ public final class PaymentStore {
         Batch.of(SELECT)
                 .uuids(payouts, PayoutRef::organizationId)
                 .uuids(payouts, PayoutRef::payoutId)
-                .query(tx, PaymentStore::payment)
+                .query(tx, StellarPaymentStore::payment)
                 .forEach(payment -> payments.put(payment.payout(), payment));
         return payments;
     }

@@ -9,20 +9,20 @@ import java.util.function.Consumer;
 import org.jdbi.v3.core.Handle;
 
 /// SQL that reads all endpoints to verify their MACs.
-public final class MacStore {
+public final class EndpointMacStore {
     private static final int PAGE = 1_000;
     private static final EndpointRef FIRST = new EndpointRef(new UUID(0, 0), new UUID(0, 0));
 
     private static final String AFTER = """
-            SELECT organization_id, id, url, types, amounts, status, secret, former_secret, earlier_secrets, mac
-            FROM webhook_endpoint
-            WHERE (organization_id, id) > (:organization, :endpoint) AND status <> 'deleted'
-            ORDER BY organization_id, id LIMIT :limit
-            """;
+        SELECT organization_id, id, url, types, amounts, status, secret, former_secret, earlier_secrets, mac
+        FROM webhook_endpoint
+        WHERE (organization_id, id) > (:organization, :endpoint) AND status <> 'deleted'
+        ORDER BY organization_id, id LIMIT :limit
+        """;
 
     private final EndpointMac macs;
 
-    public MacStore(Vault vault) {
+    public EndpointMacStore(Vault vault) {
         this.macs = new EndpointMac(vault);
     }
 

@@ -13,7 +13,7 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.SqlStatement;
 
 /// SQL about the payments of `fileimport_row`, see [Payments].
-final class PaymentStore {
+final class PaidRowStore {
     /// Rows of recently confirmed files that equal payable rows of this file. Each appears once, however many rows
     /// it equals. The query starts from the few recent files. Of many equal rows it returns the latest ones with
     /// their payouts, and one more without, as a marker for the rest.
@@ -65,7 +65,7 @@ final class PaymentStore {
         WHERE organization_id = :organization AND file_id = :file AND group_id IS NOT NULL
         """;
 
-    private PaymentStore() {}
+    private PaidRowStore() {}
 
     static void setWaiting(Tx tx, ImportFile file, Collection<Integer> numbers) {
         of(tx.handle().createUpdate(SET_WAITING), file)

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.UUID;
 
 /// SQL of `rail_sandbox_chain_payment`.
-final class PaymentStore {
+final class ChainPaymentStore {
     private static final String INSERT = """
         INSERT INTO rail_sandbox_chain_payment (organization_id, id, destination, asset, exponent, units, sender,
                                                 hash, mined_at, arrives_at, notices_left, notice_at, vanishes,
@@ -45,7 +45,7 @@ final class PaymentStore {
         WHERE payment.organization_id = given.organization_id AND payment.id = given.id
         """;
 
-    private PaymentStore() {}
+    private ChainPaymentStore() {}
 
     /// Stores a payment; returns false if it is stored already.
     static boolean insert(Tx tx, Payment payment) {

@@ -10,18 +10,18 @@ import java.util.function.Function;
 import org.jdbi.v3.core.Handle;
 
 /// SQL that reads all open payouts to verify their MACs.
-final class MacStore {
+final class DisbursementMacStore {
     private static final int PAGE = 500;
 
     private static final String OPEN_AFTER = """
-            SELECT organization_id, id FROM disbursement_progress
-            WHERE status = 'pending' AND (organization_id, id) > (:organization, :id)
-            ORDER BY organization_id, id LIMIT :limit
-            """;
+        SELECT organization_id, id FROM disbursement_progress
+        WHERE status = 'pending' AND (organization_id, id) > (:organization, :id)
+        ORDER BY organization_id, id LIMIT :limit
+        """;
 
     private final DisbursementStore store;
 
-    MacStore(Vault vault) {
+    DisbursementMacStore(Vault vault) {
         this.store = new DisbursementStore(vault);
     }
 

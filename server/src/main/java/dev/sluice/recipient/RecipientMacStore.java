@@ -9,19 +9,19 @@ import java.util.function.Consumer;
 import org.jdbi.v3.core.Handle;
 
 /// SQL that reads all recipients to verify their MACs.
-final class MacStore {
+final class RecipientMacStore {
     private static final int PAGE = 1_000;
     private static final RecipientStore.Key FIRST = new RecipientStore.Key(new UUID(0, 0), new UUID(0, 0));
 
     private static final String AFTER = """
-            SELECT organization_id, id, name, sequence, sealed, mac FROM recipient
-            WHERE (organization_id, id) > (:organization, :id) AND deleted_at IS NULL
-            ORDER BY organization_id, id LIMIT :limit
-            """;
+        SELECT organization_id, id, name, sequence, sealed, mac FROM recipient
+        WHERE (organization_id, id) > (:organization, :id) AND deleted_at IS NULL
+        ORDER BY organization_id, id LIMIT :limit
+        """;
 
     private final RecipientMac macs;
 
-    MacStore(Vault vault) {
+    RecipientMacStore(Vault vault) {
         this.macs = new RecipientMac(vault);
     }
 
