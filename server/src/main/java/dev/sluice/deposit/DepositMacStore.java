@@ -17,33 +17,33 @@ final class DepositMacStore {
     private static final DepositRef FIRST = new DepositRef(new UUID(0, 0), new UUID(0, 0));
 
     private static final String AFTER = """
-        SELECT d.organization_id, d.id, d.type, d.rail, d.method, d.method_type, d.settlement_type, d.destination,
-               d.input_asset, d.input_exponent, d.input_units, d.output_asset, d.output_kind, d.output_exponent,
-               d.output_units, d.rate, d.rate_until, d.fee_units, d.fee_flat, d.fee_percentage, d.payment,
-               d.quote_id, d.mac, p.payments, p.refunds, p.payments_mac
-        FROM deposit d JOIN deposit_progress p USING (organization_id, id)
-        WHERE (d.organization_id, d.id) > (:organization, :id)
-        ORDER BY d.organization_id, d.id LIMIT :limit
-        """;
+            SELECT d.organization_id, d.id, d.type, d.rail, d.method, d.method_type, d.settlement_type, d.destination,
+                   d.input_asset, d.input_exponent, d.input_units, d.output_asset, d.output_kind, d.output_exponent,
+                   d.output_units, d.rate, d.rate_until, d.fee_units, d.fee_flat, d.fee_percentage, d.payment,
+                   d.quote_id, d.mac, p.payments, p.refunds, p.payments_mac
+            FROM deposit d JOIN deposit_progress p USING (organization_id, id)
+            WHERE (d.organization_id, d.id) > (:organization, :id)
+            ORDER BY d.organization_id, d.id LIMIT :limit
+            """;
 
     private static final String FORMER = """
-        SELECT f.organization_id, f.deposit_id, d.type, f.rail, f.method, f.method_type, f.settlement_type,
-               f.destination, d.input_asset, d.input_exponent, f.input_units, d.output_asset, d.output_kind,
-               d.output_exponent, f.output_units, f.rate, f.rate_until, f.fee_units, f.fee_flat, f.fee_percentage,
-               f.payment, d.quote_id, f.ended_at, f.mac
-        FROM deposit_former_instructions f
-        JOIN deposit d ON d.organization_id = f.organization_id AND d.id = f.deposit_id
-        WHERE (f.organization_id, f.deposit_id, f.destination) > (:organization, :id, :destination)
-        ORDER BY f.organization_id, f.deposit_id, f.destination LIMIT :limit
-        """;
+            SELECT f.organization_id, f.deposit_id, d.type, f.rail, f.method, f.method_type, f.settlement_type,
+                   f.destination, d.input_asset, d.input_exponent, f.input_units, d.output_asset, d.output_kind,
+                   d.output_exponent, f.output_units, f.rate, f.rate_until, f.fee_units, f.fee_flat, f.fee_percentage,
+                   f.payment, d.quote_id, f.ended_at, f.mac
+            FROM deposit_former_instructions f
+            JOIN deposit d ON d.organization_id = f.organization_id AND d.id = f.deposit_id
+            WHERE (f.organization_id, f.deposit_id, f.destination) > (:organization, :id, :destination)
+            ORDER BY f.organization_id, f.deposit_id, f.destination LIMIT :limit
+            """;
 
     private static final String PAYMENTS_AFTER = """
-        SELECT organization_id, rail, key, id, revision, reversed_at IS NOT NULL, reason, transfers,
-               resolution, moved_organization_id, moved_deposit_id, refund_id, deposit_id, mac
-        FROM deposit_payment
-        WHERE (organization_id, rail, key) > (:organization, :rail, :key)
-        ORDER BY organization_id, rail, key LIMIT :limit
-        """;
+            SELECT organization_id, rail, key, id, revision, reversed_at IS NOT NULL, reason, transfers,
+                   resolution, moved_organization_id, moved_deposit_id, refund_id, deposit_id, mac
+            FROM deposit_payment
+            WHERE (organization_id, rail, key) > (:organization, :rail, :key)
+            ORDER BY organization_id, rail, key LIMIT :limit
+            """;
 
     private final DepositMac macs;
 

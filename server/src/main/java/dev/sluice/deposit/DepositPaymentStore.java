@@ -25,65 +25,65 @@ import org.jspecify.annotations.Nullable;
 /// SQL of `deposit_payment`: every incoming payment, once, with the reason of its review, if there is one.
 public final class DepositPaymentStore {
     private static final String KNOWN = """
-        SELECT p.organization_id, p.rail, p.key, p.id, p.revision, p.reversed_at IS NOT NULL, p.reason, p.transfers,
-               p.resolution, p.moved_organization_id, p.moved_deposit_id, p.refund_id, p.deposit_id, p.mac
-        FROM unnest(?::uuid[], ?::text[], ?::text[]) AS wanted (organization_id, rail, key)
-        JOIN deposit_payment p USING (organization_id, rail, key)
-        """;
+            SELECT p.organization_id, p.rail, p.key, p.id, p.revision, p.reversed_at IS NOT NULL, p.reason, p.transfers,
+                   p.resolution, p.moved_organization_id, p.moved_deposit_id, p.refund_id, p.deposit_id, p.mac
+            FROM unnest(?::uuid[], ?::text[], ?::text[]) AS wanted (organization_id, rail, key)
+            JOIN deposit_payment p USING (organization_id, rail, key)
+            """;
 
     private static final String MOVED = """
-        SELECT p.organization_id, p.rail, p.key, p.moved_organization_id, p.moved_deposit_id
-        FROM unnest(?::uuid[], ?::text[], ?::text[]) AS wanted (organization_id, rail, key)
-        JOIN deposit_payment p USING (organization_id, rail, key)
-        WHERE p.moved_deposit_id IS NOT NULL
-        """;
+            SELECT p.organization_id, p.rail, p.key, p.moved_organization_id, p.moved_deposit_id
+            FROM unnest(?::uuid[], ?::text[], ?::text[]) AS wanted (organization_id, rail, key)
+            JOIN deposit_payment p USING (organization_id, rail, key)
+            WHERE p.moved_deposit_id IS NOT NULL
+            """;
 
     private static final String INSERT = """
-        INSERT INTO deposit_payment (organization_id, rail, key, id, deposit_id, destination, asset, exponent,
-                                     units, reason, transfers, paid_at, seen_at, revision, reversed_at,
-                                     transaction_hash, mac)
-        SELECT * FROM unnest(?::uuid[], ?::text[], ?::text[], ?::uuid[], ?::uuid[], ?::text[], ?::text[], ?::int4[],
-                             ?::numeric[], ?::text[], ?::int4[], ?::timestamptz[], ?::timestamptz[], ?::int4[],
-                             ?::timestamptz[], ?::text[], ?::bytea[])
-        """;
+            INSERT INTO deposit_payment (organization_id, rail, key, id, deposit_id, destination, asset, exponent,
+                                         units, reason, transfers, paid_at, seen_at, revision, reversed_at,
+                                         transaction_hash, mac)
+            SELECT * FROM unnest(?::uuid[], ?::text[], ?::text[], ?::uuid[], ?::uuid[], ?::text[], ?::text[], ?::int4[],
+                                 ?::numeric[], ?::text[], ?::int4[], ?::timestamptz[], ?::timestamptz[], ?::int4[],
+                                 ?::timestamptz[], ?::text[], ?::bytea[])
+            """;
 
     private static final String REVISE = """
-        UPDATE deposit_payment p
-        SET reason = coalesce(new.reason, p.reason), transfers = new.transfers, revision = new.revision,
-            reversed_at = new.reversed_at, mac = new.mac,
-            resolution = CASE WHEN new.reason IS NULL OR p.resolution = 'REFUNDED' THEN p.resolution END,
-            moved_organization_id = CASE WHEN new.reason IS NULL THEN p.moved_organization_id END,
-            moved_deposit_id = CASE WHEN new.reason IS NULL THEN p.moved_deposit_id END,
-            closed_at = CASE WHEN new.reversed_at IS NOT NULL THEN p.closed_at END,
-            closed_by = CASE WHEN new.reversed_at IS NOT NULL THEN p.closed_by END,
-            closed_reason = CASE WHEN new.reversed_at IS NOT NULL THEN p.closed_reason END
-        FROM unnest(?::uuid[], ?::text[], ?::text[], ?::text[], ?::int4[], ?::int4[], ?::timestamptz[], ?::bytea[])
-             AS new (organization_id, rail, key, reason, transfers, revision, reversed_at, mac)
-        WHERE p.organization_id = new.organization_id AND p.rail = new.rail AND p.key = new.key
-        """;
+            UPDATE deposit_payment p
+            SET reason = coalesce(new.reason, p.reason), transfers = new.transfers, revision = new.revision,
+                reversed_at = new.reversed_at, mac = new.mac,
+                resolution = CASE WHEN new.reason IS NULL OR p.resolution = 'REFUNDED' THEN p.resolution END,
+                moved_organization_id = CASE WHEN new.reason IS NULL THEN p.moved_organization_id END,
+                moved_deposit_id = CASE WHEN new.reason IS NULL THEN p.moved_deposit_id END,
+                closed_at = CASE WHEN new.reversed_at IS NOT NULL THEN p.closed_at END,
+                closed_by = CASE WHEN new.reversed_at IS NOT NULL THEN p.closed_by END,
+                closed_reason = CASE WHEN new.reversed_at IS NOT NULL THEN p.closed_reason END
+            FROM unnest(?::uuid[], ?::text[], ?::text[], ?::text[], ?::int4[], ?::int4[], ?::timestamptz[], ?::bytea[])
+                 AS new (organization_id, rail, key, reason, transfers, revision, reversed_at, mac)
+            WHERE p.organization_id = new.organization_id AND p.rail = new.rail AND p.key = new.key
+            """;
 
     static final String UNDER_REVIEW_AFTER = """
-        SELECT organization_id, id, rail, asset, units, transfers, reversed_at IS NOT NULL AS reversed, resolution
-        FROM deposit_payment
-        WHERE transfers > 0 AND (organization_id, id) > (:organization, :id)
-        ORDER BY organization_id, id LIMIT :limit
-        """;
+            SELECT organization_id, id, rail, asset, units, transfers, reversed_at IS NOT NULL AS reversed, resolution
+            FROM deposit_payment
+            WHERE transfers > 0 AND (organization_id, id) > (:organization, :id)
+            ORDER BY organization_id, id LIMIT :limit
+            """;
 
     private static final String UNDER_REVIEW = """
-        SELECT deposit_id FROM deposit_payment
-        WHERE organization_id = :organization AND reason IS NOT NULL AND reversed_at IS NULL
-              AND resolution IS NULL AND deposit_id IS NOT NULL
-        ORDER BY paid_at DESC LIMIT :limit
-        """;
+            SELECT deposit_id FROM deposit_payment
+            WHERE organization_id = :organization AND reason IS NOT NULL AND reversed_at IS NULL
+                  AND resolution IS NULL AND deposit_id IS NOT NULL
+            ORDER BY paid_at DESC LIMIT :limit
+            """;
 
     private static final String PAID_BY = """
-        SELECT came.deposit_id FROM deposit_payment came
-        WHERE came.organization_id = :organization AND came.transaction_hash IN (:hash, :lower)
-              AND came.deposit_id IS NOT NULL
-        UNION
-        SELECT moved.moved_deposit_id FROM deposit_payment moved
-        WHERE moved.moved_organization_id = :organization AND moved.transaction_hash IN (:hash, :lower)
-        """;
+            SELECT came.deposit_id FROM deposit_payment came
+            WHERE came.organization_id = :organization AND came.transaction_hash IN (:hash, :lower)
+                  AND came.deposit_id IS NOT NULL
+            UNION
+            SELECT moved.moved_deposit_id FROM deposit_payment moved
+            WHERE moved.moved_organization_id = :organization AND moved.transaction_hash IN (:hash, :lower)
+            """;
 
     private DepositPaymentStore() {}
 

@@ -14,10 +14,10 @@ final class DisbursementMacStore {
     private static final int PAGE = 500;
 
     private static final String OPEN_AFTER = """
-        SELECT organization_id, id FROM disbursement_progress
-        WHERE status = 'pending' AND (organization_id, id) > (:organization, :id)
-        ORDER BY organization_id, id LIMIT :limit
-        """;
+            SELECT organization_id, id FROM disbursement_progress
+            WHERE status = 'pending' AND (organization_id, id) > (:organization, :id)
+            ORDER BY organization_id, id LIMIT :limit
+            """;
 
     private final DisbursementStore store;
 

@@ -13,25 +13,25 @@ final class NotificationCursorStore {
     private static final String ALL = "SELECT organization_id, position FROM notification_cursor";
 
     private static final String INSERT = """
-        INSERT INTO notification_cursor (organization_id, position)
-        SELECT organization_id, 0 FROM unnest(?::uuid[]) AS new (organization_id) ORDER BY organization_id
-        ON CONFLICT (organization_id) DO NOTHING
-        """;
+            INSERT INTO notification_cursor (organization_id, position)
+            SELECT organization_id, 0 FROM unnest(?::uuid[]) AS new (organization_id) ORDER BY organization_id
+            ON CONFLICT (organization_id) DO NOTHING
+            """;
 
     private static final String LOCK = """
-        SELECT organization_id, position FROM notification_cursor WHERE organization_id = ANY (?::uuid[])
-        ORDER BY organization_id FOR UPDATE SKIP LOCKED
-        """;
+            SELECT organization_id, position FROM notification_cursor WHERE organization_id = ANY (?::uuid[])
+            ORDER BY organization_id FOR UPDATE SKIP LOCKED
+            """;
 
     private static final String HOLD = """
-        SELECT position FROM notification_cursor WHERE organization_id = :organization FOR UPDATE
-        """;
+            SELECT position FROM notification_cursor WHERE organization_id = :organization FOR UPDATE
+            """;
 
     private static final String MOVE = """
-        UPDATE notification_cursor cursor SET position = moved.position
-        FROM unnest(?::uuid[], ?::int8[]) AS moved (organization_id, position)
-        WHERE cursor.organization_id = moved.organization_id
-        """;
+            UPDATE notification_cursor cursor SET position = moved.position
+            FROM unnest(?::uuid[], ?::int8[]) AS moved (organization_id, position)
+            WHERE cursor.organization_id = moved.organization_id
+            """;
 
     private NotificationCursorStore() {}
 

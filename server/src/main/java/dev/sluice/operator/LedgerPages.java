@@ -218,7 +218,7 @@ public final class LedgerPages {
             Formats formats,
             List<TrialBalance> trialBalances,
             OrganizationPicker organizations,
-            UUID house,
+            UUID platform,
             List<Proof> verifications,
             Instant now,
             Problems problems) {

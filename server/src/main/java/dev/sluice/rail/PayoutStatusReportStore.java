@@ -23,38 +23,38 @@ import org.jspecify.annotations.Nullable;
 /// SQL of `rail_status_report`. Read notices stay, marked, so that a repeated notice is recognized.
 final class PayoutStatusReportStore {
     private static final String INSERT = """
-        INSERT INTO rail_status_report (organization_id, rail, key, payout_id, outcome, rail_reference, failure_code,
-                                   message, at, seen_at, mac)
-        SELECT * FROM unnest(?::uuid[], ?::text[], ?::text[], ?::uuid[], ?::text[], ?::text[], ?::text[],
-                             ?::text[], ?::timestamptz[], ?::timestamptz[], ?::bytea[])
-        ON CONFLICT (organization_id, rail, key) DO NOTHING
-        """;
+            INSERT INTO rail_status_report (organization_id, rail, key, payout_id, outcome, rail_reference,
+                                            failure_code, message, at, seen_at, mac)
+            SELECT * FROM unnest(?::uuid[], ?::text[], ?::text[], ?::uuid[], ?::text[], ?::text[], ?::text[],
+                                 ?::text[], ?::timestamptz[], ?::timestamptz[], ?::bytea[])
+            ON CONFLICT (organization_id, rail, key) DO NOTHING
+            """;
 
     private static final String COLUMNS = """
-        organization_id, rail, key, payout_id, outcome, rail_reference, failure_code, message, at, seen_at, mac
-        """;
+            organization_id, rail, key, payout_id, outcome, rail_reference, failure_code, message, at, seen_at, mac
+            """;
 
     private static final String UNREAD = "SELECT " + COLUMNS + """
-        FROM rail_status_report WHERE read_at IS NULL AND (held_until IS NULL OR held_until <= :now)
-        ORDER BY seen_at LIMIT :limit
-        """;
+            FROM rail_status_report WHERE read_at IS NULL AND (held_until IS NULL OR held_until <= :now)
+            ORDER BY seen_at LIMIT :limit
+            """;
 
     private static final String AFTER = "SELECT " + COLUMNS + """
-        FROM rail_status_report WHERE (organization_id, rail, key) > (:organization, :rail, :key)
-        ORDER BY organization_id, rail, key LIMIT :limit
-        """;
+            FROM rail_status_report WHERE (organization_id, rail, key) > (:organization, :rail, :key)
+            ORDER BY organization_id, rail, key LIMIT :limit
+            """;
 
     private static final String HOLD = """
-        UPDATE rail_status_report s SET held_until = held.until
-        FROM unnest(?::uuid[], ?::text[], ?::text[], ?::timestamptz[]) AS held (organization_id, rail, key, until)
-        WHERE s.organization_id = held.organization_id AND s.rail = held.rail AND s.key = held.key
-        """;
+            UPDATE rail_status_report s SET held_until = held.until
+            FROM unnest(?::uuid[], ?::text[], ?::text[], ?::timestamptz[]) AS held (organization_id, rail, key, until)
+            WHERE s.organization_id = held.organization_id AND s.rail = held.rail AND s.key = held.key
+            """;
 
     private static final String MARK_READ = """
-        UPDATE rail_status_report s SET read_at = read.at
-        FROM unnest(?::uuid[], ?::text[], ?::text[], ?::timestamptz[]) AS read (organization_id, rail, key, at)
-        WHERE s.organization_id = read.organization_id AND s.rail = read.rail AND s.key = read.key
-        """;
+            UPDATE rail_status_report s SET read_at = read.at
+            FROM unnest(?::uuid[], ?::text[], ?::text[], ?::timestamptz[]) AS read (organization_id, rail, key, at)
+            WHERE s.organization_id = read.organization_id AND s.rail = read.rail AND s.key = read.key
+            """;
 
     private static final int PAGE = 1_000;
 

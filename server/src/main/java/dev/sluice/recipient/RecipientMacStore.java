@@ -14,10 +14,10 @@ final class RecipientMacStore {
     private static final RecipientStore.Key FIRST = new RecipientStore.Key(new UUID(0, 0), new UUID(0, 0));
 
     private static final String AFTER = """
-        SELECT organization_id, id, name, sequence, sealed, mac FROM recipient
-        WHERE (organization_id, id) > (:organization, :id) AND deleted_at IS NULL
-        ORDER BY organization_id, id LIMIT :limit
-        """;
+            SELECT organization_id, id, name, sequence, sealed, mac FROM recipient
+            WHERE (organization_id, id) > (:organization, :id) AND deleted_at IS NULL
+            ORDER BY organization_id, id LIMIT :limit
+            """;
 
     private final RecipientMac macs;
 

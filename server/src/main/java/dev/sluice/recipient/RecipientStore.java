@@ -21,88 +21,88 @@ import org.jdbi.v3.core.statement.SqlStatement;
 /// SQL of `recipient`. Deleted rows are never read.
 final class RecipientStore {
     private static final String INSERT = """
-        INSERT INTO recipient (organization_id, id, user_id, name, name_folded, email_fingerprint, bank_currency,
-                               bank_country, sealed, sequence, updated_at, deleted_at, reference_fingerprint, mac)
-        SELECT organization_id, id, user_id, name, name_folded, email_fingerprint, bank_currency, bank_country,
-               sealed, sequence, updated_at, NULL, reference_fingerprint, mac
-        FROM unnest(?::uuid[], ?::uuid[], ?::uuid[], ?::text[], ?::text[], ?::bytea[], ?::text[], ?::text[],
-                    ?::bytea[], ?::int4[], ?::timestamptz[], ?::bytea[], ?::bytea[])
-             AS new (organization_id, id, user_id, name, name_folded, email_fingerprint, bank_currency,
-                     bank_country, sealed, sequence, updated_at, reference_fingerprint, mac)
-        """;
+            INSERT INTO recipient (organization_id, id, user_id, name, name_folded, email_fingerprint, bank_currency,
+                                   bank_country, sealed, sequence, updated_at, deleted_at, reference_fingerprint, mac)
+            SELECT organization_id, id, user_id, name, name_folded, email_fingerprint, bank_currency, bank_country,
+                   sealed, sequence, updated_at, NULL, reference_fingerprint, mac
+            FROM unnest(?::uuid[], ?::uuid[], ?::uuid[], ?::text[], ?::text[], ?::bytea[], ?::text[], ?::text[],
+                        ?::bytea[], ?::int4[], ?::timestamptz[], ?::bytea[], ?::bytea[])
+                 AS new (organization_id, id, user_id, name, name_folded, email_fingerprint, bank_currency,
+                         bank_country, sealed, sequence, updated_at, reference_fingerprint, mac)
+            """;
 
     private static final String UPDATE = """
-        UPDATE recipient
-        SET name = :name, name_folded = :folded, email_fingerprint = :email, bank_currency = :currency,
-            bank_country = :country, sealed = :sealed, sequence = :sequence, updated_at = :updated,
-            reference_fingerprint = :reference, mac = :mac
-        WHERE organization_id = :organization AND id = :id AND sequence = :before AND deleted_at IS NULL
-        """;
+            UPDATE recipient
+            SET name = :name, name_folded = :folded, email_fingerprint = :email, bank_currency = :currency,
+                bank_country = :country, sealed = :sealed, sequence = :sequence, updated_at = :updated,
+                reference_fingerprint = :reference, mac = :mac
+            WHERE organization_id = :organization AND id = :id AND sequence = :before AND deleted_at IS NULL
+            """;
 
     private static final String DELETE = """
-        UPDATE recipient SET deleted_at = :deleted, sequence = :sequence, mac = NULL
-        WHERE organization_id = :organization AND id = :id
-        """;
+            UPDATE recipient SET deleted_at = :deleted, sequence = :sequence, mac = NULL
+            WHERE organization_id = :organization AND id = :id
+            """;
 
     private static final String COLUMNS =
             "r.organization_id, r.id, r.user_id, r.name, r.sealed, r.sequence, r.updated_at, r.mac ";
 
     private static final String SELECT = "SELECT " + COLUMNS + """
-        FROM recipient r WHERE organization_id = :organization AND id = :id AND deleted_at IS NULL
-        """;
+            FROM recipient r WHERE organization_id = :organization AND id = :id AND deleted_at IS NULL
+            """;
 
     private static final String LOCK = SELECT + " FOR UPDATE";
 
     private static final String SELECT_MANY = "SELECT " + COLUMNS + """
-        FROM unnest(?::uuid[], ?::uuid[]) AS wanted (organization_id, id)
-        JOIN recipient r USING (organization_id, id)
-        WHERE r.deleted_at IS NULL
-        """;
+            FROM unnest(?::uuid[], ?::uuid[]) AS wanted (organization_id, id)
+            JOIN recipient r USING (organization_id, id)
+            WHERE r.deleted_at IS NULL
+            """;
 
     private static final String BY_EMAIL = "SELECT " + COLUMNS + """
-        FROM unnest(?::uuid[], ?::bytea[]) AS wanted (organization_id, email_fingerprint)
-        JOIN recipient r USING (organization_id, email_fingerprint)
-        WHERE r.deleted_at IS NULL
-        """;
+            FROM unnest(?::uuid[], ?::bytea[]) AS wanted (organization_id, email_fingerprint)
+            JOIN recipient r USING (organization_id, email_fingerprint)
+            WHERE r.deleted_at IS NULL
+            """;
 
     private static final String OWNER = """
-        SELECT r.organization_id FROM unnest(:organizations::uuid[]) AS o (organization_id)
-        JOIN recipient r ON r.organization_id = o.organization_id AND r.id = :id AND r.deleted_at IS NULL
-        LIMIT 1
-        """;
+            SELECT r.organization_id FROM unnest(:organizations::uuid[]) AS o (organization_id)
+            JOIN recipient r ON r.organization_id = o.organization_id AND r.id = :id AND r.deleted_at IS NULL
+            LIMIT 1
+            """;
 
     private static final String OF_REFERENCE = "SELECT " + COLUMNS + """
-        FROM recipient r
-        WHERE organization_id = :organization AND deleted_at IS NULL AND reference_fingerprint = :fingerprint
-        ORDER BY organization_id DESC, reference_fingerprint DESC, id DESC LIMIT :limit
-        """;
+            FROM recipient r
+            WHERE organization_id = :organization AND deleted_at IS NULL AND reference_fingerprint = :fingerprint
+            ORDER BY organization_id DESC, reference_fingerprint DESC, id DESC LIMIT :limit
+            """;
 
     private static final String ALL = "SELECT " + COLUMNS + """
-        FROM recipient r
-        WHERE organization_id = :organization AND deleted_at IS NULL
-              AND (:currency::text IS NULL OR bank_currency = :currency)
-              AND (:country::text IS NULL OR bank_country = :country)
-        """;
+            FROM recipient r
+            WHERE organization_id = :organization AND deleted_at IS NULL
+                  AND (:currency::text IS NULL OR bank_currency = :currency)
+                  AND (:country::text IS NULL OR bank_country = :country)
+            """;
 
     /// Each half has an index. For both at once, the planner reads the whole table as soon as a few in a hundred
     /// match, or walks it in the requested order.
     private static final String FOUND = """
-        found AS MATERIALIZED (
-            SELECT id, updated_at FROM recipient
-            WHERE organization_id = :organization AND deleted_at IS NULL
-                  AND (:currency::text IS NULL OR bank_currency = :currency)
-                  AND (:country::text IS NULL OR bank_country = :country)
-                  AND email_fingerprint = :email
-            UNION ALL
-            SELECT id, updated_at FROM recipient
-            WHERE organization_id = :organization AND deleted_at IS NULL
-                  AND (:currency::text IS NULL OR bank_currency = :currency)
-                  AND (:country::text IS NULL OR bank_country = :country)
-                  AND email_fingerprint IS DISTINCT FROM :email
-                  AND name_grams @> name_grams(:organization, :folded)
-                  AND strpos(name_folded, :folded) > 0
-        )
-        """;
+            found AS MATERIALIZED (
+                SELECT id, updated_at FROM recipient
+                WHERE organization_id = :organization AND deleted_at IS NULL
+                      AND (:currency::text IS NULL OR bank_currency = :currency)
+                      AND (:country::text IS NULL OR bank_country = :country)
+                      AND email_fingerprint = :email
+                UNION ALL
+                SELECT id, updated_at FROM recipient
+                WHERE organization_id = :organization AND deleted_at IS NULL
+                      AND (:currency::text IS NULL OR bank_currency = :currency)
+                      AND (:country::text IS NULL OR bank_country = :country)
+                      AND email_fingerprint IS DISTINCT FROM :email
+                      AND name_grams @> name_grams(:organization, :folded)
+                      AND strpos(name_folded, :folded) > 0
+            )
+            """;
 
     private static final String COUNT_FOUND = "WITH " + FOUND + "SELECT count(*) FROM found";
 

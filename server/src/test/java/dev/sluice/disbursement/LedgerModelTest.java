@@ -121,11 +121,11 @@ class LedgerModelTest {
     private void assertEveryChangeWasTold() {
         var untold = fixture.database.read(
                 handle -> handle.createQuery("""
-                    SELECT d.id FROM disbursement_progress d
-                    LEFT JOIN event e ON e.organization_id = d.organization_id AND e.resource_id = d.id
-                    GROUP BY d.organization_id, d.id, d.events
-                    HAVING d.events <> count(e.position) OR d.events <> max(e.sequence)
-                    """).mapTo(String.class).list());
+                        SELECT d.id FROM disbursement_progress d
+                        LEFT JOIN event e ON e.organization_id = d.organization_id AND e.resource_id = d.id
+                        GROUP BY d.organization_id, d.id, d.events
+                        HAVING d.events <> count(e.position) OR d.events <> max(e.sequence)
+                        """).mapTo(String.class).list());
         assertThat(untold).isEmpty();
     }
 }

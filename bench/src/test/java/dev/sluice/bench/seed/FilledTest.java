@@ -30,48 +30,48 @@ class FilledTest {
     private static final String CANCEL = "/v1/disbursement/{disbursementId}/cancel";
     /// An empty note counts as none.
     private static final String PAY = """
-        {"currency":"%s","disburseData":[{"recipientId":"%s","amount":%s,"reference":"%s","note":"%s"}]}\
-        """;
+            {"currency":"%s","disburseData":[{"recipientId":"%s","amount":%s,"reference":"%s","note":"%s"}]}\
+            """;
     private static final Duration WINDOW = Duration.ofMillis(400);
     private static final Duration MOMENT = Duration.ofMillis(1_300);
     private static final Duration RETURN = Duration.ofMillis(3_100);
 
     private static final String WRONG_TALLIES = """
-        WITH counted AS (
-            SELECT asset, status, (to_timestamp(('x' || substr(replace(id::text, '-', ''), 1, 12))::bit(48)::bigint
-                                                / 1000) AT TIME ZONE 'UTC')::date AS day, count(*) AS total
-            FROM disbursement JOIN disbursement_progress USING (organization_id, id) GROUP BY 1, 2, 3)
-        SELECT count(*) FROM (
-            (SELECT asset, status, day, total FROM disbursement_day_tally WHERE total > 0
-             EXCEPT SELECT asset, status, day, total FROM counted)
-            UNION ALL
-            (SELECT asset, status, NULL::date, total FROM disbursement_tally WHERE total > 0
-             EXCEPT SELECT asset, status, NULL::date, sum(total) FROM counted GROUP BY 1, 2)) AS wrong
-        """;
+            WITH counted AS (
+                SELECT asset, status, (to_timestamp(('x' || substr(replace(id::text, '-', ''), 1, 12))::bit(48)::bigint
+                                                    / 1000) AT TIME ZONE 'UTC')::date AS day, count(*) AS total
+                FROM disbursement JOIN disbursement_progress USING (organization_id, id) GROUP BY 1, 2, 3)
+            SELECT count(*) FROM (
+                (SELECT asset, status, day, total FROM disbursement_day_tally WHERE total > 0
+                 EXCEPT SELECT asset, status, day, total FROM counted)
+                UNION ALL
+                (SELECT asset, status, NULL::date, total FROM disbursement_tally WHERE total > 0
+                 EXCEPT SELECT asset, status, NULL::date, sum(total) FROM counted GROUP BY 1, 2)) AS wrong
+            """;
     private static final String EVENTS_OF_OLD = """
-        SELECT count(*) FROM event e JOIN disbursement_progress d ON d.id = e.resource_id
-        WHERE d.updated_at < (SELECT max(updated_at) - interval '31 days' FROM disbursement_progress)
-        """;
+            SELECT count(*) FROM event e JOIN disbursement_progress d ON d.id = e.resource_id
+            WHERE d.updated_at < (SELECT max(updated_at) - interval '31 days' FROM disbursement_progress)
+            """;
     private static final String SOME = """
-        SELECT d.id FROM disbursement d JOIN disbursement_progress p USING (organization_id, id)
-        WHERE p.status = :status AND d.reference IS NOT NULL
-              AND d.id IN (SELECT resource_id FROM event WHERE type = 'disbursement.created')
-              AND (SELECT count(*) FROM disbursement o WHERE o.group_id = d.group_id) = 1
-        ORDER BY d.id LIMIT 1
-        """;
+            SELECT d.id FROM disbursement d JOIN disbursement_progress p USING (organization_id, id)
+            WHERE p.status = :status AND d.reference IS NOT NULL
+                  AND d.id IN (SELECT resource_id FROM event WHERE type = 'disbursement.created')
+                  AND (SELECT count(*) FROM disbursement o WHERE o.group_id = d.group_id) = 1
+            ORDER BY d.id LIMIT 1
+            """;
     private static final String BANK_MILLIS = """
-        SELECT (extract(epoch FROM ends_at - accepted_at) * 1000)::bigint FROM rail_sandbox_payment
-        WHERE payout_id = :id
-        """;
+            SELECT (extract(epoch FROM ends_at - accepted_at) * 1000)::bigint FROM rail_sandbox_payment
+            WHERE payout_id = :id
+            """;
     private static final String OUT_OF_ORDER = """
-        SELECT count(*) FROM (
-            SELECT payment_id, recorded_at, kind, lag(recorded_at) OVER line AS earlier,
-                   max(payment_id::text) FILTER (WHERE kind = 'hold') OVER before AS greatest
-            FROM ledger_transfer WHERE position IS NOT NULL
-            WINDOW line AS (PARTITION BY asset ORDER BY position),
-                   before AS (line ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)) AS lines
-        WHERE recorded_at < earlier OR (kind = 'hold' AND payment_id::text < greatest)
-        """;
+            SELECT count(*) FROM (
+                SELECT payment_id, recorded_at, kind, lag(recorded_at) OVER line AS earlier,
+                       max(payment_id::text) FILTER (WHERE kind = 'hold') OVER before AS greatest
+                FROM ledger_transfer WHERE position IS NOT NULL
+                WINDOW line AS (PARTITION BY asset ORDER BY position),
+                       before AS (line ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)) AS lines
+            WHERE recorded_at < earlier OR (kind = 'hold' AND payment_id::text < greatest)
+            """;
 
     private static SeedEnvironment environment;
     private static Seed.Report report;

@@ -19,38 +19,38 @@ import org.jspecify.annotations.Nullable;
 /// span of ids, of both tables, whichever is read first.
 public final class DepositListStore {
     private static final String ALL = """
-        FROM deposit d JOIN deposit_progress p USING (organization_id, id)
-        """;
+            FROM deposit d JOIN deposit_progress p USING (organization_id, id)
+            """;
 
     /// Ids of deposits with a payment under review, read in order from an index.
     private static final String REVIEWED_IDS = """
-        FROM (SELECT DISTINCT deposit_id AS id FROM deposit_payment
-              WHERE organization_id = :organization AND reason IS NOT NULL AND reversed_at IS NULL
-                    AND resolution IS NULL AND deposit_id IS NOT NULL
-        """;
+            FROM (SELECT DISTINCT deposit_id AS id FROM deposit_payment
+                  WHERE organization_id = :organization AND reason IS NOT NULL AND reversed_at IS NULL
+                        AND resolution IS NULL AND deposit_id IS NOT NULL
+            """;
 
     /// Looks up each deposit by its own id: no wrong estimate of their number makes another plan look shorter.
     private static final String EACH_OF_THEM = """
-        ) r
-        CROSS JOIN LATERAL (SELECT * FROM deposit WHERE organization_id = :organization AND id = r.id OFFSET 0) d
-        CROSS JOIN LATERAL (SELECT * FROM deposit_progress
-                            WHERE organization_id = :organization AND id = r.id OFFSET 0) p
-        """;
+            ) r
+            CROSS JOIN LATERAL (SELECT * FROM deposit WHERE organization_id = :organization AND id = r.id OFFSET 0) d
+            CROSS JOIN LATERAL (SELECT * FROM deposit_progress
+                                WHERE organization_id = :organization AND id = r.id OFFSET 0) p
+            """;
 
     private static final String REVIEWED = REVIEWED_IDS + EACH_OF_THEM;
     private static final String REVIEWED_LATEST_FIRST = REVIEWED_IDS + "ORDER BY deposit_id DESC\n" + EACH_OF_THEM;
 
     private static final String FILTER = """
-        WHERE d.organization_id = :organization AND p.organization_id = :organization
-              AND (:type::text IS NULL OR p.type = :type)
-              AND (:status::text IS NULL OR p.status = :status)
-              AND (:bulk::uuid IS NULL OR d.bulk_id = :bulk::uuid)
-              AND (:reference::text IS NULL OR d.reference = :reference)
-              AND (:currency::text IS NULL OR d.input_asset = :currency)
-              AND (:paid::uuid[] IS NULL OR d.id = ANY (:paid::uuid[]))
-              AND (:from::uuid IS NULL OR (d.id >= :from::uuid AND p.id >= :from::uuid))
-              AND (:until::uuid IS NULL OR (d.id < :until::uuid AND p.id < :until::uuid))
-        """;
+            WHERE d.organization_id = :organization AND p.organization_id = :organization
+                  AND (:type::text IS NULL OR p.type = :type)
+                  AND (:status::text IS NULL OR p.status = :status)
+                  AND (:bulk::uuid IS NULL OR d.bulk_id = :bulk::uuid)
+                  AND (:reference::text IS NULL OR d.reference = :reference)
+                  AND (:currency::text IS NULL OR d.input_asset = :currency)
+                  AND (:paid::uuid[] IS NULL OR d.id = ANY (:paid::uuid[]))
+                  AND (:from::uuid IS NULL OR (d.id >= :from::uuid AND p.id >= :from::uuid))
+                  AND (:until::uuid IS NULL OR (d.id < :until::uuid AND p.id < :until::uuid))
+            """;
 
     private static final String COUNT = "SELECT count(*) " + ALL + FILTER;
 
@@ -58,64 +58,64 @@ public final class DepositListStore {
 
     /// Number of all deposits with a payment under review.
     private static final String COUNT_EVERY_REVIEWED = """
-        SELECT count(DISTINCT deposit_id) FROM deposit_payment
-        WHERE organization_id = :organization AND reason IS NOT NULL AND reversed_at IS NULL
-              AND resolution IS NULL AND deposit_id IS NOT NULL
-        """;
+            SELECT count(DISTINCT deposit_id) FROM deposit_payment
+            WHERE organization_id = :organization AND reason IS NOT NULL AND reversed_at IS NULL
+                  AND resolution IS NULL AND deposit_id IS NOT NULL
+            """;
 
     /// An index has all that this needs, unless it asks for a type and a status both, and so has the next.
     private static final String COUNT_CREATED = """
-        SELECT count(*) FROM deposit_progress
-        WHERE organization_id = :organization
-              AND (:type::text IS NULL OR type = :type) AND (:status::text IS NULL OR status = :status)
-              AND id >= :from::uuid AND id < :until::uuid
-        """;
+            SELECT count(*) FROM deposit_progress
+            WHERE organization_id = :organization
+                  AND (:type::text IS NULL OR type = :type) AND (:status::text IS NULL OR status = :status)
+                  AND id >= :from::uuid AND id < :until::uuid
+            """;
 
     /// A token's identifier has a hyphen, a currency's code has none.
     private static final String COUNT_CREATED_IN_CURRENCY = """
-        SELECT count(*) FROM deposit
-        WHERE organization_id = :organization AND input_asset = :currency
-              AND (:type::text IS NULL OR (position('-' IN input_asset) > 0) = (:type::text = 'crypto'))
-              AND id >= :from::uuid AND id < :until::uuid
-        """;
+            SELECT count(*) FROM deposit
+            WHERE organization_id = :organization AND input_asset = :currency
+                  AND (:type::text IS NULL OR (position('-' IN input_asset) > 0) = (:type::text = 'crypto'))
+                  AND id >= :from::uuid AND id < :until::uuid
+            """;
 
     /// An index has them in this order.
     private static final String IDS = """
-        SELECT id FROM deposit_progress
-        WHERE organization_id = :organization AND status = :status AND id < :before
-        ORDER BY organization_id DESC, status DESC, id DESC LIMIT :limit
-        """;
+            SELECT id FROM deposit_progress
+            WHERE organization_id = :organization AND status = :status AND id < :before
+            ORDER BY organization_id DESC, status DESC, id DESC LIMIT :limit
+            """;
 
     private static final String BY_UPDATED = """
-        ORDER BY p.updated_at, p.id LIMIT :limit OFFSET :offset
-        """;
+            ORDER BY p.updated_at, p.id LIMIT :limit OFFSET :offset
+            """;
 
     private static final String BY_UPDATED_DESCENDING = """
-        ORDER BY p.updated_at DESC, p.id DESC LIMIT :limit OFFSET :offset
-        """;
+            ORDER BY p.updated_at DESC, p.id DESC LIMIT :limit OFFSET :offset
+            """;
 
     private static final String SOME = "SELECT " + DepositStore.WHOLE + ALL + FILTER;
 
     private static final String CREATED_ASCENDING = SOME + """
-        ORDER BY d.id LIMIT :limit OFFSET :offset
-        """;
+            ORDER BY d.id LIMIT :limit OFFSET :offset
+            """;
 
     private static final String CREATED_DESCENDING = SOME + """
-        ORDER BY d.id DESC LIMIT :limit OFFSET :offset
-        """;
+            ORDER BY d.id DESC LIMIT :limit OFFSET :offset
+            """;
 
     private static final String UPDATED_ASCENDING = SOME + BY_UPDATED;
     private static final String UPDATED_DESCENDING = SOME + BY_UPDATED_DESCENDING;
 
     private static final String SOME_REVIEWED = "SELECT " + DepositStore.WHOLE + REVIEWED + FILTER;
     private static final String REVIEWED_CREATED_ASCENDING = SOME_REVIEWED + """
-        ORDER BY r.id LIMIT :limit OFFSET :offset
-        """;
+            ORDER BY r.id LIMIT :limit OFFSET :offset
+            """;
 
     private static final String REVIEWED_CREATED_DESCENDING =
             "SELECT " + DepositStore.WHOLE + REVIEWED_LATEST_FIRST + FILTER + """
-                ORDER BY r.id DESC LIMIT :limit OFFSET :offset
-                """;
+            ORDER BY r.id DESC LIMIT :limit OFFSET :offset
+            """;
 
     private static final String REVIEWED_UPDATED_ASCENDING = SOME_REVIEWED + BY_UPDATED;
     private static final String REVIEWED_UPDATED_DESCENDING = SOME_REVIEWED + BY_UPDATED_DESCENDING;

@@ -17,54 +17,54 @@ import org.jspecify.annotations.Nullable;
 /// none.
 public final class DepositTallyStore {
     private static final String ADD = """
-        INSERT INTO deposit_tally AS t (organization_id, type, status, total)
-        SELECT * FROM unnest(?::uuid[], ?::text[], ?::text[], ?::int8[])
-        ON CONFLICT (organization_id, type, status) DO UPDATE SET total = t.total + excluded.total
-        """;
+            INSERT INTO deposit_tally AS t (organization_id, type, status, total)
+            SELECT * FROM unnest(?::uuid[], ?::text[], ?::text[], ?::int8[])
+            ON CONFLICT (organization_id, type, status) DO UPDATE SET total = t.total + excluded.total
+            """;
 
     private static final String SUBTRACT = """
-        UPDATE deposit_tally t SET total = t.total - less.total
-        FROM unnest(?::uuid[], ?::text[], ?::text[], ?::int8[]) AS less (organization_id, type, status, total)
-        WHERE t.organization_id = less.organization_id AND t.type = less.type AND t.status = less.status
-        """;
+            UPDATE deposit_tally t SET total = t.total - less.total
+            FROM unnest(?::uuid[], ?::text[], ?::text[], ?::int8[]) AS less (organization_id, type, status, total)
+            WHERE t.organization_id = less.organization_id AND t.type = less.type AND t.status = less.status
+            """;
 
     private static final String SUM = """
-        SELECT coalesce(sum(total), 0) FROM deposit_tally
-        WHERE organization_id = :organization
-              AND (:type::text IS NULL OR type = :type) AND (:status::text IS NULL OR status = :status)
-        """;
+            SELECT coalesce(sum(total), 0) FROM deposit_tally
+            WHERE organization_id = :organization
+                  AND (:type::text IS NULL OR type = :type) AND (:status::text IS NULL OR status = :status)
+            """;
 
     /// Sum over days; it reads one row per day, currency and status.
     private static final String SUM_OF_DAYS = """
-        SELECT coalesce(sum(total), 0) FROM deposit_day_tally
-        WHERE organization_id = :organization
-              AND (:type::text IS NULL OR (position('-' IN asset) > 0) = (:type::text = 'crypto'))
-              AND (:asset::text IS NULL OR asset = :asset) AND (:status::text IS NULL OR status = :status)
-              AND (:from::date IS NULL OR day >= :from::date) AND (:until::date IS NULL OR day < :until::date)
-        """;
+            SELECT coalesce(sum(total), 0) FROM deposit_day_tally
+            WHERE organization_id = :organization
+                  AND (:type::text IS NULL OR (position('-' IN asset) > 0) = (:type::text = 'crypto'))
+                  AND (:asset::text IS NULL OR asset = :asset) AND (:status::text IS NULL OR status = :status)
+                  AND (:from::date IS NULL OR day >= :from::date) AND (:until::date IS NULL OR day < :until::date)
+            """;
 
     private static final String ADD_TO_DAY = """
-        INSERT INTO deposit_day_tally AS t (organization_id, asset, status, day, total, volume)
-        SELECT organization_id, asset, status, day::date, total, volume
-        FROM unnest(?::uuid[], ?::text[], ?::text[], ?::text[], ?::int8[], ?::numeric[])
-             AS more (organization_id, asset, status, day, total, volume)
-        ON CONFLICT (organization_id, day, asset, status)
-        DO UPDATE SET total = t.total + excluded.total, volume = t.volume + excluded.volume
-        """;
+            INSERT INTO deposit_day_tally AS t (organization_id, asset, status, day, total, volume)
+            SELECT organization_id, asset, status, day::date, total, volume
+            FROM unnest(?::uuid[], ?::text[], ?::text[], ?::text[], ?::int8[], ?::numeric[])
+                 AS more (organization_id, asset, status, day, total, volume)
+            ON CONFLICT (organization_id, day, asset, status)
+            DO UPDATE SET total = t.total + excluded.total, volume = t.volume + excluded.volume
+            """;
 
     private static final String SUBTRACT_FROM_DAY = """
-        UPDATE deposit_day_tally t SET total = t.total - less.total, volume = t.volume - less.volume
-        FROM unnest(?::uuid[], ?::text[], ?::text[], ?::text[], ?::int8[], ?::numeric[])
-             AS less (organization_id, asset, status, day, total, volume)
-        WHERE t.organization_id = less.organization_id AND t.asset = less.asset AND t.status = less.status
-              AND t.day = less.day::date
-        """;
+            UPDATE deposit_day_tally t SET total = t.total - less.total, volume = t.volume - less.volume
+            FROM unnest(?::uuid[], ?::text[], ?::text[], ?::text[], ?::int8[], ?::numeric[])
+                 AS less (organization_id, asset, status, day, total, volume)
+            WHERE t.organization_id = less.organization_id AND t.asset = less.asset AND t.status = less.status
+                  AND t.day = less.day::date
+            """;
 
     private static final String DAYS = """
-        SELECT day, asset, status, total, volume FROM deposit_day_tally
-        WHERE organization_id = :organization AND day >= :from AND total > 0
-        ORDER BY day, asset, status
-        """;
+            SELECT day, asset, status, total, volume FROM deposit_day_tally
+            WHERE organization_id = :organization AND day >= :from AND total > 0
+            ORDER BY day, asset, status
+            """;
 
     private DepositTallyStore() {}
 

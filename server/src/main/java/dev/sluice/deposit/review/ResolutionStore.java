@@ -23,29 +23,29 @@ import org.jspecify.annotations.Nullable;
 public final class ResolutionStore {
     /// Filters of a search, planned for those that are set.
     private static final String NARROWED = """
-              AND (:organization::uuid IS NULL OR organization_id = :organization::uuid)
-              AND (:asset::text IS NULL OR asset = :asset::text)
-              AND (:reason::text IS NULL OR reason = :reason::text)
-              AND (:from::timestamptz IS NULL OR seen_at >= :from::timestamptz)
-              AND (:until::timestamptz IS NULL OR seen_at < :until::timestamptz)
-        """;
+                  AND (:organization::uuid IS NULL OR organization_id = :organization::uuid)
+                  AND (:asset::text IS NULL OR asset = :asset::text)
+                  AND (:reason::text IS NULL OR reason = :reason::text)
+                  AND (:from::timestamptz IS NULL OR seen_at >= :from::timestamptz)
+                  AND (:until::timestamptz IS NULL OR seen_at < :until::timestamptz)
+            """;
 
     private static final String NEWEST = """
-        ORDER BY seen_at DESC, organization_id, id DESC LIMIT :limit OFFSET :offset
-        """;
+            ORDER BY seen_at DESC, organization_id, id DESC LIMIT :limit OFFSET :offset
+            """;
 
     private static final String OPEN_ONES = """
-        FROM deposit_payment WHERE reason IS NOT NULL AND resolution IS NULL AND reversed_at IS NULL
-        """ + NARROWED;
+            FROM deposit_payment WHERE reason IS NOT NULL AND resolution IS NULL AND reversed_at IS NULL
+            """ + NARROWED;
 
     private static final String DONE_ONES = """
-        FROM deposit_payment WHERE reason IS NOT NULL AND (resolution IS NOT NULL OR reversed_at IS NOT NULL)
-        """ + NARROWED;
+            FROM deposit_payment WHERE reason IS NOT NULL AND (resolution IS NOT NULL OR reversed_at IS NOT NULL)
+            """ + NARROWED;
 
     private static final String MISSING_ONES = """
-        FROM deposit_payment
-        WHERE resolution = 'REFUNDED' AND reversed_at IS NOT NULL AND closed_at IS NULL
-        """ + NARROWED;
+            FROM deposit_payment
+            WHERE resolution = 'REFUNDED' AND reversed_at IS NOT NULL AND closed_at IS NULL
+            """ + NARROWED;
 
     private static final String COUNT_OPEN = "SELECT count(*) " + OPEN_ONES;
 
@@ -62,65 +62,65 @@ public final class ResolutionStore {
     /// Counts the undecided payments of all organizations. The condition is that of the partial index: a cached
     /// plan for any `:open` cannot use the index.
     private static final String OPEN = """
-        SELECT count(*) FROM deposit_payment
-        WHERE reason IS NOT NULL AND resolution IS NULL AND reversed_at IS NULL
-        """;
+            SELECT count(*) FROM deposit_payment
+            WHERE reason IS NOT NULL AND resolution IS NULL AND reversed_at IS NULL
+            """;
 
     /// Counts the payments of all organizations that were refunded, reversed after that, and not closed.
     private static final String COUNT_MISSING = """
-        SELECT count(*) FROM deposit_payment
-        WHERE resolution = 'REFUNDED' AND reversed_at IS NOT NULL AND closed_at IS NULL
-        """;
+            SELECT count(*) FROM deposit_payment
+            WHERE resolution = 'REFUNDED' AND reversed_at IS NOT NULL AND closed_at IS NULL
+            """;
 
     private static final String ONE = """
-        SELECT * FROM deposit_payment WHERE organization_id = :organization AND id = :id AND reason IS NOT NULL
-        """;
+            SELECT * FROM deposit_payment WHERE organization_id = :organization AND id = :id AND reason IS NOT NULL
+            """;
 
     private static final String SOME = """
-        SELECT * FROM deposit_payment
-        WHERE organization_id = :organization AND id = ANY (:ids::uuid[]) AND reason IS NOT NULL
-        ORDER BY id DESC LIMIT :limit
-        """;
+            SELECT * FROM deposit_payment
+            WHERE organization_id = :organization AND id = ANY (:ids::uuid[]) AND reason IS NOT NULL
+            ORDER BY id DESC LIMIT :limit
+            """;
 
     private static final String NAMED = """
-        SELECT hit.* FROM unnest(:organizations::uuid[]) AS o (organization_id)
-        CROSS JOIN LATERAL (
-            SELECT one.* FROM deposit_payment one
-            WHERE one.organization_id = o.organization_id AND one.id = :id::uuid AND one.reason IS NOT NULL
-            UNION
-            SELECT told.* FROM deposit_payment told
-            WHERE told.organization_id = o.organization_id AND told.rail = ANY (:rails::text[])
-                  AND told.key = :text AND told.reason IS NOT NULL
-            UNION
-            (SELECT sent.* FROM deposit_payment sent
-             WHERE sent.organization_id = o.organization_id AND sent.reason IS NOT NULL
-                   AND coalesce(nullif(split_part(sent.destination, ':', 4), ''),
-                                split_part(sent.destination, ':', 3)) = ANY (:numbers::text[])
-             ORDER BY coalesce(nullif(split_part(sent.destination, ':', 4), ''),
-                               split_part(sent.destination, ':', 3)) DESC, sent.id DESC LIMIT :limit)
-        ) AS hit
-        ORDER BY hit.id DESC LIMIT :limit
-        """;
+            SELECT hit.* FROM unnest(:organizations::uuid[]) AS o (organization_id)
+            CROSS JOIN LATERAL (
+                SELECT one.* FROM deposit_payment one
+                WHERE one.organization_id = o.organization_id AND one.id = :id::uuid AND one.reason IS NOT NULL
+                UNION
+                SELECT told.* FROM deposit_payment told
+                WHERE told.organization_id = o.organization_id AND told.rail = ANY (:rails::text[])
+                      AND told.key = :text AND told.reason IS NOT NULL
+                UNION
+                (SELECT sent.* FROM deposit_payment sent
+                 WHERE sent.organization_id = o.organization_id AND sent.reason IS NOT NULL
+                       AND coalesce(nullif(split_part(sent.destination, ':', 4), ''),
+                                    split_part(sent.destination, ':', 3)) = ANY (:numbers::text[])
+                 ORDER BY coalesce(nullif(split_part(sent.destination, ':', 4), ''),
+                                   split_part(sent.destination, ':', 3)) DESC, sent.id DESC LIMIT :limit)
+            ) AS hit
+            ORDER BY hit.id DESC LIMIT :limit
+            """;
 
     private static final String RESOLVE = """
-        UPDATE deposit_payment
-        SET resolution = :kind, resolved_at = :at, resolved_by = :actor, resolved_reason = :reason,
-            earlier_refund_ids = CASE WHEN refund_id IS NULL THEN earlier_refund_ids
-                                      ELSE array_append(earlier_refund_ids, refund_id) END,
-            refund_id = :refund::uuid, moved_organization_id = :movedOrganization::uuid,
-            moved_deposit_id = :movedDeposit::uuid, transfers = :transfers, mac = :mac
-        WHERE organization_id = :organization AND rail = :rail AND key = :key
-        """;
+            UPDATE deposit_payment
+            SET resolution = :kind, resolved_at = :at, resolved_by = :actor, resolved_reason = :reason,
+                earlier_refund_ids = CASE WHEN refund_id IS NULL THEN earlier_refund_ids
+                                          ELSE array_append(earlier_refund_ids, refund_id) END,
+                refund_id = :refund::uuid, moved_organization_id = :movedOrganization::uuid,
+                moved_deposit_id = :movedDeposit::uuid, transfers = :transfers, mac = :mac
+            WHERE organization_id = :organization AND rail = :rail AND key = :key
+            """;
 
     private static final String EARLIER_REFUNDS = """
-        SELECT unnest(earlier_refund_ids) FROM deposit_payment WHERE organization_id = :organization AND id = :id
-        """;
+            SELECT unnest(earlier_refund_ids) FROM deposit_payment WHERE organization_id = :organization AND id = :id
+            """;
 
     private static final String CLOSE = """
-        UPDATE deposit_payment SET closed_at = :at, closed_by = :actor, closed_reason = :reason
-        WHERE organization_id = :organization AND id = :id
-              AND resolution = 'REFUNDED' AND reversed_at IS NOT NULL AND closed_at IS NULL
-        """;
+            UPDATE deposit_payment SET closed_at = :at, closed_by = :actor, closed_reason = :reason
+            WHERE organization_id = :organization AND id = :id
+                  AND resolution = 'REFUNDED' AND reversed_at IS NOT NULL AND closed_at IS NULL
+            """;
 
     private ResolutionStore() {}
 

@@ -24,20 +24,20 @@ public final class CryptoListStore {
     private static final int TIMES = 10;
 
     private static final String CONDITIONS = """
-        WHERE d.organization_id = :organization AND d.receiver IS NOT NULL
-              AND (:id::uuid IS NULL OR d.id = :id::uuid)
-              AND (:group::uuid IS NULL OR d.group_id = :group::uuid)
-              AND (:status::text IS NULL OR p.status = :status)
-              AND (:stage::text IS NULL OR (p.status = 'pending' AND p.stage = :stage))
-              AND (:reference::text IS NULL OR d.reference = :reference)
-              AND (:amount::numeric IS NULL OR d.units = :amount::numeric * power(10::numeric, d.exponent::numeric))
-              AND (:token::text IS NULL OR d.asset = :token)
-              AND (:tokens::text[] IS NULL OR d.asset = ANY (:tokens::text[]))
-              AND (:receivers::text[] IS NULL OR d.receiver = ANY (:receivers::text[]))
-              AND (:hash::text IS NULL OR (p.on_chain IS NOT NULL AND p.rail_reference = :hash))
-              AND (:from::uuid IS NULL OR d.id >= :from::uuid)
-              AND (:until::uuid IS NULL OR d.id < :until::uuid)
-        """;
+            WHERE d.organization_id = :organization AND d.receiver IS NOT NULL
+                  AND (:id::uuid IS NULL OR d.id = :id::uuid)
+                  AND (:group::uuid IS NULL OR d.group_id = :group::uuid)
+                  AND (:status::text IS NULL OR p.status = :status)
+                  AND (:stage::text IS NULL OR (p.status = 'pending' AND p.stage = :stage))
+                  AND (:reference::text IS NULL OR d.reference = :reference)
+                  AND (:amount::numeric IS NULL OR d.units = :amount::numeric * power(10::numeric, d.exponent::numeric))
+                  AND (:token::text IS NULL OR d.asset = :token)
+                  AND (:tokens::text[] IS NULL OR d.asset = ANY (:tokens::text[]))
+                  AND (:receivers::text[] IS NULL OR d.receiver = ANY (:receivers::text[]))
+                  AND (:hash::text IS NULL OR (p.on_chain IS NOT NULL AND p.rail_reference = :hash))
+                  AND (:from::uuid IS NULL OR d.id >= :from::uuid)
+                  AND (:until::uuid IS NULL OR d.id < :until::uuid)
+            """;
 
     private static final String FILTER =
             "FROM disbursement d JOIN disbursement_progress p USING (organization_id, id) " + CONDITIONS;
@@ -45,37 +45,37 @@ public final class CryptoListStore {
     private static final String COUNT = "SELECT count(*) " + FILTER;
 
     private static final String CREATED_ASCENDING = "SELECT " + DisbursementStore.WHOLE + FILTER + """
-        ORDER BY d.id LIMIT :limit OFFSET :offset
-        """;
+            ORDER BY d.id LIMIT :limit OFFSET :offset
+            """;
 
     private static final String CREATED_DESCENDING = "SELECT " + DisbursementStore.WHOLE + FILTER + """
-        ORDER BY d.id DESC LIMIT :limit OFFSET :offset
-        """;
+            ORDER BY d.id DESC LIMIT :limit OFFSET :offset
+            """;
 
     private static final String UPDATED_ASCENDING = "SELECT " + DisbursementStore.WHOLE + FILTER + """
-        ORDER BY p.updated_at, p.id LIMIT :limit OFFSET :offset
-        """;
+            ORDER BY p.updated_at, p.id LIMIT :limit OFFSET :offset
+            """;
 
     private static final String UPDATED_DESCENDING = "SELECT " + DisbursementStore.WHOLE + FILTER + """
-        ORDER BY p.updated_at DESC, p.id DESC LIMIT :limit OFFSET :offset
-        """;
+            ORDER BY p.updated_at DESC, p.id DESC LIMIT :limit OFFSET :offset
+            """;
 
     private static final String THESE = """
-        these AS MATERIALIZED (
-            SELECT d.organization_id, d.id, p.updated_at FROM disbursement d
-            CROSS JOIN LATERAL (SELECT * FROM disbursement_progress
-                                WHERE organization_id = d.organization_id AND id = d.id OFFSET 0) p
-        """ + CONDITIONS + "), ";
+            these AS MATERIALIZED (
+                SELECT d.organization_id, d.id, p.updated_at FROM disbursement d
+                CROSS JOIN LATERAL (SELECT * FROM disbursement_progress
+                                    WHERE organization_id = d.organization_id AND id = d.id OFFSET 0) p
+            """ + CONDITIONS + "), ";
 
     private static final String SHOWN = """
-        FROM shown JOIN disbursement d USING (organization_id, id)
-        JOIN disbursement_progress p USING (organization_id, id)
-        """;
+            FROM shown JOIN disbursement d USING (organization_id, id)
+            JOIN disbursement_progress p USING (organization_id, id)
+            """;
 
     private static final String FEW_UPDATED_ASCENDING =
             "WITH " + THESE + """
-                shown AS (SELECT organization_id, id FROM these ORDER BY updated_at, id LIMIT :limit OFFSET :offset)
-                """ + "SELECT " + DisbursementStore.WHOLE + SHOWN + "ORDER BY p.updated_at, p.id";
+            shown AS (SELECT organization_id, id FROM these ORDER BY updated_at, id LIMIT :limit OFFSET :offset)
+            """ + "SELECT " + DisbursementStore.WHOLE + SHOWN + "ORDER BY p.updated_at, p.id";
 
     private static final String FEW_UPDATED_DESCENDING = "WITH " + THESE + """
             shown AS (SELECT organization_id, id FROM these
@@ -84,10 +84,10 @@ public final class CryptoListStore {
             + SHOWN + "ORDER BY p.updated_at DESC, p.id DESC";
 
     private static final String NEWEST_OF_REFERENCE = "SELECT " + DisbursementStore.WHOLE + """
-        FROM disbursement d JOIN disbursement_progress p USING (organization_id, id)
-        WHERE d.organization_id = :organization AND d.reference = :reference AND d.receiver IS NOT NULL
-        ORDER BY d.id DESC LIMIT 1
-        """;
+            FROM disbursement d JOIN disbursement_progress p USING (organization_id, id)
+            WHERE d.organization_id = :organization AND d.reference = :reference AND d.receiver IS NOT NULL
+            ORDER BY d.id DESC LIMIT 1
+            """;
 
     private final DisbursementStore rows;
 

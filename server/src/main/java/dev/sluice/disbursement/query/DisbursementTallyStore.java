@@ -17,79 +17,79 @@ import org.jspecify.annotations.Nullable;
 /// code has none.
 public final class DisbursementTallyStore {
     private static final String ADD = """
-        INSERT INTO disbursement_tally AS t (organization_id, asset, status, total)
-        SELECT * FROM unnest(?::uuid[], ?::text[], ?::text[], ?::int8[])
-        ON CONFLICT (organization_id, asset, status) DO UPDATE SET total = t.total + excluded.total
-        """;
+            INSERT INTO disbursement_tally AS t (organization_id, asset, status, total)
+            SELECT * FROM unnest(?::uuid[], ?::text[], ?::text[], ?::int8[])
+            ON CONFLICT (organization_id, asset, status) DO UPDATE SET total = t.total + excluded.total
+            """;
 
     private static final String SUBTRACT = """
-        UPDATE disbursement_tally t SET total = t.total - less.total
-        FROM unnest(?::uuid[], ?::text[], ?::text[], ?::int8[]) AS less (organization_id, asset, status, total)
-        WHERE t.organization_id = less.organization_id AND t.asset = less.asset AND t.status = less.status
-        """;
+            UPDATE disbursement_tally t SET total = t.total - less.total
+            FROM unnest(?::uuid[], ?::text[], ?::text[], ?::int8[]) AS less (organization_id, asset, status, total)
+            WHERE t.organization_id = less.organization_id AND t.asset = less.asset AND t.status = less.status
+            """;
 
     private static final String SUM = """
-        SELECT coalesce(sum(total), 0) FROM disbursement_tally
-        WHERE organization_id = :organization
-              AND (position('-' IN asset) > 0) = :crypto
-              AND (:asset::text IS NULL OR asset = :asset) AND (:status::text IS NULL OR status = :status)
-        """;
+            SELECT coalesce(sum(total), 0) FROM disbursement_tally
+            WHERE organization_id = :organization
+                  AND (position('-' IN asset) > 0) = :crypto
+                  AND (:asset::text IS NULL OR asset = :asset) AND (:status::text IS NULL OR status = :status)
+            """;
 
     private static final String ADD_TO_DAY = """
-        INSERT INTO disbursement_day_tally AS t (organization_id, asset, status, day, total, volume)
-        SELECT organization_id, asset, status, day::date, total, volume
-        FROM unnest(?::uuid[], ?::text[], ?::text[], ?::text[], ?::int8[], ?::numeric[])
-             AS more (organization_id, asset, status, day, total, volume)
-        ON CONFLICT (organization_id, day, asset, status)
-        DO UPDATE SET total = t.total + excluded.total, volume = t.volume + excluded.volume
-        """;
+            INSERT INTO disbursement_day_tally AS t (organization_id, asset, status, day, total, volume)
+            SELECT organization_id, asset, status, day::date, total, volume
+            FROM unnest(?::uuid[], ?::text[], ?::text[], ?::text[], ?::int8[], ?::numeric[])
+                 AS more (organization_id, asset, status, day, total, volume)
+            ON CONFLICT (organization_id, day, asset, status)
+            DO UPDATE SET total = t.total + excluded.total, volume = t.volume + excluded.volume
+            """;
 
     private static final String SUBTRACT_FROM_DAY = """
-        UPDATE disbursement_day_tally t SET total = t.total - less.total, volume = t.volume - less.volume
-        FROM unnest(?::uuid[], ?::text[], ?::text[], ?::text[], ?::int8[], ?::numeric[])
-             AS less (organization_id, asset, status, day, total, volume)
-        WHERE t.organization_id = less.organization_id AND t.asset = less.asset AND t.status = less.status
-              AND t.day = less.day::date
-        """;
+            UPDATE disbursement_day_tally t SET total = t.total - less.total, volume = t.volume - less.volume
+            FROM unnest(?::uuid[], ?::text[], ?::text[], ?::text[], ?::int8[], ?::numeric[])
+                 AS less (organization_id, asset, status, day, total, volume)
+            WHERE t.organization_id = less.organization_id AND t.asset = less.asset AND t.status = less.status
+                  AND t.day = less.day::date
+            """;
 
     /// Whichever is less is read: the days of the span, or those before and after it.
     private static final String SUM_OF_DAYS = """
-        SELECT CASE
-            WHEN known.first IS NULL THEN 0
-            WHEN 2 * (least(:until::date, known.last + 1) - greatest(:from::date, known.first))
-                 <= known.last + 1 - known.first
-            THEN (SELECT coalesce(sum(total), 0) FROM disbursement_day_tally
-                  WHERE organization_id = :organization
-                        AND (position('-' IN asset) > 0) = :crypto
-                        AND (:asset::text IS NULL OR asset = :asset) AND (:status::text IS NULL OR status = :status)
-                        AND day >= :from::date AND day < :until::date)
-            ELSE (SELECT coalesce(sum(total), 0) FROM disbursement_tally
-                  WHERE organization_id = :organization
-                        AND (position('-' IN asset) > 0) = :crypto
-                        AND (:asset::text IS NULL OR asset = :asset)
-                        AND (:status::text IS NULL OR status = :status))
-                 - (SELECT coalesce(sum(total), 0) FROM disbursement_day_tally
-                    WHERE organization_id = :organization
-                          AND (position('-' IN asset) > 0) = :crypto
-                          AND (:asset::text IS NULL OR asset = :asset)
-                          AND (:status::text IS NULL OR status = :status)
-                          AND day < :from::date)
-                 - (SELECT coalesce(sum(total), 0) FROM disbursement_day_tally
-                    WHERE organization_id = :organization
-                          AND (position('-' IN asset) > 0) = :crypto
-                          AND (:asset::text IS NULL OR asset = :asset)
-                          AND (:status::text IS NULL OR status = :status)
-                          AND day >= :until::date)
-        END
-        FROM (SELECT min(day) AS first, max(day) AS last FROM disbursement_day_tally
-              WHERE organization_id = :organization) AS known
-        """;
+            SELECT CASE
+                WHEN known.first IS NULL THEN 0
+                WHEN 2 * (least(:until::date, known.last + 1) - greatest(:from::date, known.first))
+                     <= known.last + 1 - known.first
+                THEN (SELECT coalesce(sum(total), 0) FROM disbursement_day_tally
+                      WHERE organization_id = :organization
+                            AND (position('-' IN asset) > 0) = :crypto
+                            AND (:asset::text IS NULL OR asset = :asset) AND (:status::text IS NULL OR status = :status)
+                            AND day >= :from::date AND day < :until::date)
+                ELSE (SELECT coalesce(sum(total), 0) FROM disbursement_tally
+                      WHERE organization_id = :organization
+                            AND (position('-' IN asset) > 0) = :crypto
+                            AND (:asset::text IS NULL OR asset = :asset)
+                            AND (:status::text IS NULL OR status = :status))
+                     - (SELECT coalesce(sum(total), 0) FROM disbursement_day_tally
+                        WHERE organization_id = :organization
+                              AND (position('-' IN asset) > 0) = :crypto
+                              AND (:asset::text IS NULL OR asset = :asset)
+                              AND (:status::text IS NULL OR status = :status)
+                              AND day < :from::date)
+                     - (SELECT coalesce(sum(total), 0) FROM disbursement_day_tally
+                        WHERE organization_id = :organization
+                              AND (position('-' IN asset) > 0) = :crypto
+                              AND (:asset::text IS NULL OR asset = :asset)
+                              AND (:status::text IS NULL OR status = :status)
+                              AND day >= :until::date)
+            END
+            FROM (SELECT min(day) AS first, max(day) AS last FROM disbursement_day_tally
+                  WHERE organization_id = :organization) AS known
+            """;
 
     private static final String DAYS = """
-        SELECT day, asset, status, total, volume FROM disbursement_day_tally
-        WHERE organization_id = :organization AND day >= :from AND total > 0
-        ORDER BY day, asset, status
-        """;
+            SELECT day, asset, status, total, volume FROM disbursement_day_tally
+            WHERE organization_id = :organization AND day >= :from AND total > 0
+            ORDER BY day, asset, status
+            """;
 
     private DisbursementTallyStore() {}
 

@@ -20,79 +20,79 @@ import java.util.UUID;
 /// SQL of `rail_sandbox_payment`.
 final class SandboxPaymentStore {
     private static final String INSERT = """
-        INSERT INTO rail_sandbox_payment (organization_id, payout_id, currency, units, behaviour, accepted_at,
-                                          ends_at, notice_at)
-        SELECT * FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::numeric[], ?::int4[], ?::timestamptz[],
-                             ?::timestamptz[], ?::timestamptz[])
-        ON CONFLICT (organization_id, payout_id) DO NOTHING
-        RETURNING organization_id, payout_id
-        """;
+            INSERT INTO rail_sandbox_payment (organization_id, payout_id, currency, units, behaviour, accepted_at,
+                                              ends_at, notice_at)
+            SELECT * FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::numeric[], ?::int4[], ?::timestamptz[],
+                                 ?::timestamptz[], ?::timestamptz[])
+            ON CONFLICT (organization_id, payout_id) DO NOTHING
+            RETURNING organization_id, payout_id
+            """;
 
     private static final String ACCEPT_LOST = """
-        UPDATE rail_sandbox_payment payment
-        SET accepted_at = again.accepted_at, ends_at = again.ends_at, notice_at = again.notice_at
-        FROM unnest(?::uuid[], ?::uuid[], ?::timestamptz[], ?::timestamptz[], ?::timestamptz[])
-            AS again (organization_id, payout_id, accepted_at, ends_at, notice_at)
-        WHERE payment.organization_id = again.organization_id AND payment.payout_id = again.payout_id
-            AND payment.accepted_at IS NULL AND payment.cancelled_at IS NULL
-        """;
+            UPDATE rail_sandbox_payment payment
+            SET accepted_at = again.accepted_at, ends_at = again.ends_at, notice_at = again.notice_at
+            FROM unnest(?::uuid[], ?::uuid[], ?::timestamptz[], ?::timestamptz[], ?::timestamptz[])
+                AS again (organization_id, payout_id, accepted_at, ends_at, notice_at)
+            WHERE payment.organization_id = again.organization_id AND payment.payout_id = again.payout_id
+                AND payment.accepted_at IS NULL AND payment.cancelled_at IS NULL
+            """;
 
     private static final String BLOCK = """
-        INSERT INTO rail_sandbox_payment AS payment (organization_id, payout_id, currency, units, behaviour,
-                                                     cancelled_at)
-        VALUES (:organizationId, :payoutId, :currency, :units, :behaviour, :at)
-        ON CONFLICT (organization_id, payout_id) DO UPDATE
-        SET cancelled_at = coalesce(payment.cancelled_at, excluded.cancelled_at)
-        WHERE payment.accepted_at IS NULL OR payment.cancelled_at IS NOT NULL
-        """;
+            INSERT INTO rail_sandbox_payment AS payment (organization_id, payout_id, currency, units, behaviour,
+                                                         cancelled_at)
+            VALUES (:organizationId, :payoutId, :currency, :units, :behaviour, :at)
+            ON CONFLICT (organization_id, payout_id) DO UPDATE
+            SET cancelled_at = coalesce(payment.cancelled_at, excluded.cancelled_at)
+            WHERE payment.accepted_at IS NULL OR payment.cancelled_at IS NOT NULL
+            """;
 
     /// LIMIT keeps the planner to one index look-up per payout, so a plan made while the table was small stays
     /// right.
     private static final String SELECT = """
-        SELECT payment.organization_id, payment.payout_id, payment.behaviour, payment.ends_at, payment.cancelled_at
-        FROM unnest(?::uuid[], ?::uuid[]) AS asked (organization_id, payout_id)
-        CROSS JOIN LATERAL (
-            SELECT * FROM rail_sandbox_payment
-            WHERE organization_id = asked.organization_id AND payout_id = asked.payout_id LIMIT 1) AS payment
-        """;
+            SELECT payment.organization_id, payment.payout_id, payment.behaviour, payment.ends_at, payment.cancelled_at
+            FROM unnest(?::uuid[], ?::uuid[]) AS asked (organization_id, payout_id)
+            CROSS JOIN LATERAL (
+                SELECT * FROM rail_sandbox_payment
+                WHERE organization_id = asked.organization_id AND payout_id = asked.payout_id LIMIT 1) AS payment
+            """;
 
     private static final String ATTEMPTS = """
-        SELECT organization_id, payout_id, behaviour, accepted_at, ends_at, cancelled_at
-        FROM rail_sandbox_payment WHERE organization_id = :organizationId AND payout_id = :payoutId
-        """;
+            SELECT organization_id, payout_id, behaviour, accepted_at, ends_at, cancelled_at
+            FROM rail_sandbox_payment WHERE organization_id = :organizationId AND payout_id = :payoutId
+            """;
 
     private static final String LOCK = """
-        SELECT organization_id, payout_id, behaviour, ends_at, cancelled_at
-        FROM rail_sandbox_payment
-        WHERE organization_id = :organizationId AND payout_id = :payoutId FOR UPDATE
-        """;
+            SELECT organization_id, payout_id, behaviour, ends_at, cancelled_at
+            FROM rail_sandbox_payment
+            WHERE organization_id = :organizationId AND payout_id = :payoutId FOR UPDATE
+            """;
 
     private static final String STOP = """
-        UPDATE rail_sandbox_payment SET cancelled_at = :at
-        WHERE organization_id = :organizationId AND payout_id = :payoutId AND cancelled_at IS NULL
-        """;
+            UPDATE rail_sandbox_payment SET cancelled_at = :at
+            WHERE organization_id = :organizationId AND payout_id = :payoutId AND cancelled_at IS NULL
+            """;
 
     private static final String LOCK_DUE = """
-        SELECT organization_id, payout_id, behaviour, ends_at, notices_sent, notice_at
-        FROM rail_sandbox_payment
-        WHERE notice_at <= :now ORDER BY notice_at LIMIT :limit FOR UPDATE SKIP LOCKED
-        """;
+            SELECT organization_id, payout_id, behaviour, ends_at, notices_sent, notice_at
+            FROM rail_sandbox_payment
+            WHERE notice_at <= :now ORDER BY notice_at LIMIT :limit FOR UPDATE SKIP LOCKED
+            """;
 
     private static final String MARK_SENT = """
-        UPDATE rail_sandbox_payment payment
-        SET notices_sent = sent.notices, notice_at = sent.next_at
-        FROM unnest(?::uuid[], ?::uuid[], ?::int4[], ?::timestamptz[])
-            AS sent (organization_id, payout_id, notices, next_at)
-        WHERE payment.organization_id = sent.organization_id AND payment.payout_id = sent.payout_id
-        """;
+            UPDATE rail_sandbox_payment payment
+            SET notices_sent = sent.notices, notice_at = sent.next_at
+            FROM unnest(?::uuid[], ?::uuid[], ?::int4[], ?::timestamptz[])
+                AS sent (organization_id, payout_id, notices, next_at)
+            WHERE payment.organization_id = sent.organization_id AND payment.payout_id = sent.payout_id
+            """;
 
     /// Query for [dev.sluice.rail.RailBooks].
     static final String ORDERS = """
-        SELECT 'sandbox' AS rail, organization_id, payout_id, currency AS asset, units AS units, NULL::text AS payee
-        FROM rail_sandbox_payment
-        WHERE (organization_id, payout_id) > (:organization, :id)
-        ORDER BY organization_id, payout_id LIMIT :limit
-        """;
+            SELECT 'sandbox' AS rail, organization_id, payout_id, currency AS asset, units AS units, NULL::text AS payee
+            FROM rail_sandbox_payment
+            WHERE (organization_id, payout_id) > (:organization, :id)
+            ORDER BY organization_id, payout_id LIMIT :limit
+            """;
 
     private SandboxPaymentStore() {}
 

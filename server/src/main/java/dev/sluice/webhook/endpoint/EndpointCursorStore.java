@@ -15,74 +15,74 @@ import org.jspecify.annotations.Nullable;
 /// SQL of `webhook_cursor`.
 public final class EndpointCursorStore {
     private static final String INSERT = """
-        INSERT INTO webhook_cursor (organization_id, endpoint_id, position, active)
-        VALUES (:organization, :endpoint, :position, :active)
-        """;
+            INSERT INTO webhook_cursor (organization_id, endpoint_id, position, active)
+            VALUES (:organization, :endpoint, :position, :active)
+            """;
 
     /// Includes a flag for deliveries that are due and not leased.
     private static final String ACTIVE = """
-        SELECT cursor.organization_id, cursor.endpoint_id, cursor.position,
-               EXISTS (SELECT 1 FROM webhook_delivery delivery
-                       WHERE delivery.organization_id = cursor.organization_id
-                           AND delivery.endpoint_id = cursor.endpoint_id
-                           AND delivery.status = 'pending' AND delivery.next_at <= :now
-                           AND (delivery.leased_until IS NULL OR delivery.leased_until <= :realNow)) AS due
-        FROM webhook_cursor cursor WHERE cursor.active
-        """;
+            SELECT cursor.organization_id, cursor.endpoint_id, cursor.position,
+                   EXISTS (SELECT 1 FROM webhook_delivery delivery
+                           WHERE delivery.organization_id = cursor.organization_id
+                               AND delivery.endpoint_id = cursor.endpoint_id
+                               AND delivery.status = 'pending' AND delivery.next_at <= :now
+                               AND (delivery.leased_until IS NULL OR delivery.leased_until <= :realNow)) AS due
+            FROM webhook_cursor cursor WHERE cursor.active
+            """;
 
     private static final String LOCK = """
-        SELECT cursor.organization_id, cursor.endpoint_id, cursor.position
-        FROM unnest(?::uuid[], ?::uuid[]) AS wanted (organization_id, endpoint_id)
-        JOIN webhook_cursor cursor USING (organization_id, endpoint_id)
-        WHERE cursor.active ORDER BY cursor.organization_id, cursor.endpoint_id FOR UPDATE OF cursor SKIP LOCKED
-        """;
+            SELECT cursor.organization_id, cursor.endpoint_id, cursor.position
+            FROM unnest(?::uuid[], ?::uuid[]) AS wanted (organization_id, endpoint_id)
+            JOIN webhook_cursor cursor USING (organization_id, endpoint_id)
+            WHERE cursor.active ORDER BY cursor.organization_id, cursor.endpoint_id FOR UPDATE OF cursor SKIP LOCKED
+            """;
 
     private static final String MOVE = """
-        UPDATE webhook_cursor cursor SET position = moved.position
-        FROM unnest(?::uuid[], ?::uuid[], ?::int8[]) AS moved (organization_id, endpoint_id, position)
-        WHERE cursor.organization_id = moved.organization_id AND cursor.endpoint_id = moved.endpoint_id
-        """;
+            UPDATE webhook_cursor cursor SET position = moved.position
+            FROM unnest(?::uuid[], ?::uuid[], ?::int8[]) AS moved (organization_id, endpoint_id, position)
+            WHERE cursor.organization_id = moved.organization_id AND cursor.endpoint_id = moved.endpoint_id
+            """;
 
     private static final String REWIND = """
-        UPDATE webhook_cursor SET position = LEAST(position, :position)
-        WHERE organization_id = :organization AND endpoint_id = :endpoint
-        """;
+            UPDATE webhook_cursor SET position = LEAST(position, :position)
+            WHERE organization_id = :organization AND endpoint_id = :endpoint
+            """;
 
     private static final String ACTIVATE = """
-        UPDATE webhook_cursor SET active = true, failing_since = NULL, failed_at = NULL, position = :position
-        WHERE organization_id = :organization AND endpoint_id = :endpoint
-        """;
+            UPDATE webhook_cursor SET active = true, failing_since = NULL, failed_at = NULL, position = :position
+            WHERE organization_id = :organization AND endpoint_id = :endpoint
+            """;
 
     private static final String DEACTIVATE = """
-        UPDATE webhook_cursor SET active = false WHERE organization_id = :organization AND endpoint_id = :endpoint
-        """;
+            UPDATE webhook_cursor SET active = false WHERE organization_id = :organization AND endpoint_id = :endpoint
+            """;
 
     private static final String LOCK_ONE = """
-        SELECT 1 FROM webhook_cursor WHERE organization_id = :organization AND endpoint_id = :endpoint FOR UPDATE
-        """;
+            SELECT 1 FROM webhook_cursor WHERE organization_id = :organization AND endpoint_id = :endpoint FOR UPDATE
+            """;
 
     private static final String LOCK_ALL = """
-        SELECT 1 FROM webhook_cursor WHERE organization_id = :organization ORDER BY endpoint_id FOR UPDATE
-        """;
+            SELECT 1 FROM webhook_cursor WHERE organization_id = :organization ORDER BY endpoint_id FOR UPDATE
+            """;
 
     /// Records results; without a failure time, the endpoint is well. The rows are locked in the order of ids,
     /// since nodes judge the same endpoints at the same time.
     private static final String JUDGE = """
-        WITH judged AS MATERIALIZED (
-            SELECT cursor.organization_id, cursor.endpoint_id, new.failed_at, new.lately
-            FROM unnest(?::uuid[], ?::uuid[], ?::timestamptz[], ?::timestamptz[])
-                 AS new (organization_id, endpoint_id, failed_at, lately)
-            JOIN webhook_cursor cursor USING (organization_id, endpoint_id)
-            WHERE new.failed_at IS NOT NULL OR cursor.failing_since IS NOT NULL
-            ORDER BY cursor.organization_id, cursor.endpoint_id FOR UPDATE OF cursor)
-        UPDATE webhook_cursor cursor
-        SET failing_since = CASE WHEN cursor.failed_at >= judged.lately
-                                 THEN COALESCE(cursor.failing_since, judged.failed_at) ELSE judged.failed_at END,
-            failed_at = judged.failed_at
-        FROM judged
-        WHERE cursor.organization_id = judged.organization_id AND cursor.endpoint_id = judged.endpoint_id
-        RETURNING cursor.organization_id, cursor.endpoint_id, cursor.failing_since
-        """;
+            WITH judged AS MATERIALIZED (
+                SELECT cursor.organization_id, cursor.endpoint_id, new.failed_at, new.lately
+                FROM unnest(?::uuid[], ?::uuid[], ?::timestamptz[], ?::timestamptz[])
+                     AS new (organization_id, endpoint_id, failed_at, lately)
+                JOIN webhook_cursor cursor USING (organization_id, endpoint_id)
+                WHERE new.failed_at IS NOT NULL OR cursor.failing_since IS NOT NULL
+                ORDER BY cursor.organization_id, cursor.endpoint_id FOR UPDATE OF cursor)
+            UPDATE webhook_cursor cursor
+            SET failing_since = CASE WHEN cursor.failed_at >= judged.lately
+                                     THEN COALESCE(cursor.failing_since, judged.failed_at) ELSE judged.failed_at END,
+                failed_at = judged.failed_at
+            FROM judged
+            WHERE cursor.organization_id = judged.organization_id AND cursor.endpoint_id = judged.endpoint_id
+            RETURNING cursor.organization_id, cursor.endpoint_id, cursor.failing_since
+            """;
 
     private EndpointCursorStore() {}
 

@@ -14,11 +14,11 @@ public final class EndpointMacStore {
     private static final EndpointRef FIRST = new EndpointRef(new UUID(0, 0), new UUID(0, 0));
 
     private static final String AFTER = """
-        SELECT organization_id, id, url, types, amounts, status, secret, former_secret, earlier_secrets, mac
-        FROM webhook_endpoint
-        WHERE (organization_id, id) > (:organization, :endpoint) AND status <> 'deleted'
-        ORDER BY organization_id, id LIMIT :limit
-        """;
+            SELECT organization_id, id, url, types, amounts, status, secret, former_secret, earlier_secrets, mac
+            FROM webhook_endpoint
+            WHERE (organization_id, id) > (:organization, :endpoint) AND status <> 'deleted'
+            ORDER BY organization_id, id LIMIT :limit
+            """;
 
     private final EndpointMac macs;
 

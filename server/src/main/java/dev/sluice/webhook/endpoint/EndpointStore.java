@@ -31,58 +31,58 @@ public final class EndpointStore {
     private static final String PURPOSE = "webhook-secret";
 
     private static final String COLUMNS = """
-        organization_id, id, url, types, description, amounts, status, disabled_reason, disabled_at, secret,
-        former_secret, former_until, earlier_secrets, created_at, updated_at, mac
-        """;
+            organization_id, id, url, types, description, amounts, status, disabled_reason, disabled_at, secret,
+            former_secret, former_until, earlier_secrets, created_at, updated_at, mac
+            """;
 
     private static final String INSERT = "INSERT INTO webhook_endpoint (" + COLUMNS + """
-        ) VALUES (:organization, :id, :url, :types, :description, :amounts, :status, :reason, :disabledAt, :secret,
-                  :formerSecret, :formerUntil, :earlierSecrets, :createdAt, :updatedAt, :mac)
-        """;
+            ) VALUES (:organization, :id, :url, :types, :description, :amounts, :status, :reason, :disabledAt, :secret,
+                      :formerSecret, :formerUntil, :earlierSecrets, :createdAt, :updatedAt, :mac)
+            """;
 
     private static final String UPDATE = """
-        UPDATE webhook_endpoint
-        SET url = :url, types = :types, description = :description, amounts = :amounts, status = :status,
-            disabled_reason = :reason,
-            disabled_at = :disabledAt, secret = :secret, former_secret = :formerSecret,
-            former_until = :formerUntil, earlier_secrets = :earlierSecrets, updated_at = :updatedAt,
-            mac = :mac
-        WHERE organization_id = :organization AND id = :id
-        """;
+            UPDATE webhook_endpoint
+            SET url = :url, types = :types, description = :description, amounts = :amounts, status = :status,
+                disabled_reason = :reason,
+                disabled_at = :disabledAt, secret = :secret, former_secret = :formerSecret,
+                former_until = :formerUntil, earlier_secrets = :earlierSecrets, updated_at = :updatedAt,
+                mac = :mac
+            WHERE organization_id = :organization AND id = :id
+            """;
 
     private static final String SELECT_OF = "SELECT " + COLUMNS + """
-        FROM webhook_endpoint WHERE organization_id = :organization AND status <> 'deleted' ORDER BY id
-        """;
+            FROM webhook_endpoint WHERE organization_id = :organization AND status <> 'deleted' ORDER BY id
+            """;
 
     private static final String SELECT_ONE = "SELECT " + COLUMNS + """
-        FROM webhook_endpoint WHERE organization_id = :organization AND id = :id AND status <> 'deleted'
-        """;
+            FROM webhook_endpoint WHERE organization_id = :organization AND id = :id AND status <> 'deleted'
+            """;
 
     private static final String LOCK_ONE = SELECT_ONE + "FOR UPDATE";
 
     private static final String SELECT_SOME = "SELECT " + COLUMNS + """
-        FROM unnest(?::uuid[], ?::uuid[]) AS wanted (organization_id, id)
-        JOIN webhook_endpoint USING (organization_id, id)
-        WHERE status = 'enabled'
-        """;
+            FROM unnest(?::uuid[], ?::uuid[]) AS wanted (organization_id, id)
+            JOIN webhook_endpoint USING (organization_id, id)
+            WHERE status = 'enabled'
+            """;
 
     private static final String DELETE_EMPTY = """
-        WITH empty AS MATERIALIZED (
-            SELECT endpoint.organization_id, endpoint.id
-            FROM webhook_endpoint endpoint
-            JOIN webhook_cursor cursor
-                ON cursor.organization_id = endpoint.organization_id AND cursor.endpoint_id = endpoint.id
-            WHERE endpoint.status = 'deleted' AND endpoint.updated_at < :before
-                AND NOT EXISTS (SELECT 1 FROM webhook_delivery delivery
-                                WHERE delivery.organization_id = endpoint.organization_id
-                                    AND delivery.endpoint_id = endpoint.id)
-            FOR UPDATE OF cursor SKIP LOCKED),
-        cursors AS (
-            DELETE FROM webhook_cursor cursor USING empty
-            WHERE cursor.organization_id = empty.organization_id AND cursor.endpoint_id = empty.id)
-        DELETE FROM webhook_endpoint endpoint USING empty
-        WHERE endpoint.organization_id = empty.organization_id AND endpoint.id = empty.id
-        """;
+            WITH empty AS MATERIALIZED (
+                SELECT endpoint.organization_id, endpoint.id
+                FROM webhook_endpoint endpoint
+                JOIN webhook_cursor cursor
+                    ON cursor.organization_id = endpoint.organization_id AND cursor.endpoint_id = endpoint.id
+                WHERE endpoint.status = 'deleted' AND endpoint.updated_at < :before
+                    AND NOT EXISTS (SELECT 1 FROM webhook_delivery delivery
+                                    WHERE delivery.organization_id = endpoint.organization_id
+                                        AND delivery.endpoint_id = endpoint.id)
+                FOR UPDATE OF cursor SKIP LOCKED),
+            cursors AS (
+                DELETE FROM webhook_cursor cursor USING empty
+                WHERE cursor.organization_id = empty.organization_id AND cursor.endpoint_id = empty.id)
+            DELETE FROM webhook_endpoint endpoint USING empty
+            WHERE endpoint.organization_id = empty.organization_id AND endpoint.id = empty.id
+            """;
 
     private final Vault vault;
     private final EndpointMac macs;

@@ -20,40 +20,40 @@ import org.jspecify.annotations.Nullable;
 /// SQL of `rail_evm_outflow`, and of the known inflows and outflows of an address.
 public final class BalanceStore {
     private static final String INSERT_OUTFLOW = """
-        INSERT INTO rail_evm_outflow (network, hash, address, units, block_number)
-        VALUES (:network, :hash, :address, :units, :block) ON CONFLICT (network, hash) DO NOTHING
-        """;
+            INSERT INTO rail_evm_outflow (network, hash, address, units, block_number)
+            VALUES (:network, :hash, :address, :units, :block) ON CONFLICT (network, hash) DO NOTHING
+            """;
 
     private static final String CLAIM = """
-        UPDATE rail_evm_cursor SET balances_at = :now
-        WHERE network = :network AND (balances_at IS NULL OR balances_at <= :due)
-        RETURNING next_block, balances_before
-        """;
+            UPDATE rail_evm_cursor SET balances_at = :now
+            WHERE network = :network AND (balances_at IS NULL OR balances_at <= :due)
+            RETURNING next_block, balances_before
+            """;
 
     private static final String MOVE = """
-        UPDATE rail_evm_cursor SET balances_before = :before::uuid WHERE network = :network
-        """;
+            UPDATE rail_evm_cursor SET balances_before = :before::uuid WHERE network = :network
+            """;
 
     /// The lock keeps the watch from moving, so that no other payment is credited at the same time.
     private static final String LOCK = """
-        SELECT next_block FROM rail_evm_cursor WHERE network = :network FOR UPDATE
-        """;
+            SELECT next_block FROM rail_evm_cursor WHERE network = :network FOR UPDATE
+            """;
 
     private static final String HAS_BLOCK = """
-        SELECT EXISTS (SELECT FROM rail_evm_block WHERE network = :network AND number = :number AND hash = :hash)
-        """;
+            SELECT EXISTS (SELECT FROM rail_evm_block WHERE network = :network AND number = :number AND hash = :hash)
+            """;
 
     /// Every credit counts as arrived, regardless of its block: the remainder can only be too small.
     private static final String EXPLAINED = """
-        SELECT a.address,
-            (SELECT coalesce(sum(units), 0) FROM rail_evm_credit
-             WHERE network = a.network AND address = a.address AND token = a.token AND vanished_at IS NULL) AS came,
-            (SELECT coalesce(sum(units), 0) FROM rail_evm_outflow
-             WHERE network = a.network AND address = a.address AND block_number <= a.block) AS spent,
-            (SELECT count(*) FROM rail_evm_outflow
-             WHERE network = a.network AND address = a.address AND block_number <= a.block) AS outflows
-        FROM unnest(?::text[], ?::text[], ?::text[], ?::int8[]) AS a (network, token, address, block)
-        """;
+            SELECT a.address,
+                (SELECT coalesce(sum(units), 0) FROM rail_evm_credit
+                 WHERE network = a.network AND address = a.address AND token = a.token AND vanished_at IS NULL) AS came,
+                (SELECT coalesce(sum(units), 0) FROM rail_evm_outflow
+                 WHERE network = a.network AND address = a.address AND block_number <= a.block) AS spent,
+                (SELECT count(*) FROM rail_evm_outflow
+                 WHERE network = a.network AND address = a.address AND block_number <= a.block) AS outflows
+            FROM unnest(?::text[], ?::text[], ?::text[], ?::int8[]) AS a (network, token, address, block)
+            """;
 
     private BalanceStore() {}
 

@@ -4,11 +4,11 @@ package dev.sluice.rail.evm.payout;
 public final class EvmOrderStore {
     /// For [dev.sluice.rail.RailBooks].
     public static final String ORDERS = """
-        SELECT 'evm' AS rail, organization_id, payout_id, token AS asset, units AS units, payee AS payee
-        FROM rail_evm_payout
-        WHERE (organization_id, payout_id) > (:organization, :id)
-        ORDER BY organization_id, payout_id LIMIT :limit
-        """;
+            SELECT 'evm' AS rail, organization_id, payout_id, token AS asset, units AS units, payee AS payee
+            FROM rail_evm_payout
+            WHERE (organization_id, payout_id) > (:organization, :id)
+            ORDER BY organization_id, payout_id LIMIT :limit
+            """;
 
     private EvmOrderStore() {}
 }

@@ -9,17 +9,17 @@ import java.time.Instant;
 /// SQL of `rail_stellar_cursor`: the read position in an account's payments.
 final class StellarCursorStore {
     private static final String INSERT = """
-        INSERT INTO rail_stellar_cursor (account, since, position) VALUES (:account, :since, '')
-        ON CONFLICT (account) DO NOTHING
-        """;
+            INSERT INTO rail_stellar_cursor (account, since, position) VALUES (:account, :since, '')
+            ON CONFLICT (account) DO NOTHING
+            """;
 
     private static final String SELECT = """
-        SELECT since, position FROM rail_stellar_cursor WHERE account = :account
-        """;
+            SELECT since, position FROM rail_stellar_cursor WHERE account = :account
+            """;
 
     private static final String MOVE = """
-        UPDATE rail_stellar_cursor SET position = :to WHERE account = :account AND position = :from
-        """;
+            UPDATE rail_stellar_cursor SET position = :to WHERE account = :account AND position = :from
+            """;
 
     private StellarCursorStore() {}
 

@@ -4,11 +4,11 @@ package dev.sluice.rail.stellar.payout;
 public final class StellarOrderStore {
     /// Query for [dev.sluice.rail.RailBooks].
     public static final String ORDERS = """
-        SELECT 'stellar' AS rail, organization_id, payout_id, token AS asset, stroops AS units, address AS payee
-        FROM rail_stellar_payment
-        WHERE (organization_id, payout_id) > (:organization, :id)
-        ORDER BY organization_id, payout_id LIMIT :limit
-        """;
+            SELECT 'stellar' AS rail, organization_id, payout_id, token AS asset, stroops AS units, address AS payee
+            FROM rail_stellar_payment
+            WHERE (organization_id, payout_id) > (:organization, :id)
+            ORDER BY organization_id, payout_id LIMIT :limit
+            """;
 
     private StellarOrderStore() {}
 }
