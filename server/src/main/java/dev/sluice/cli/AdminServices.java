@@ -171,7 +171,7 @@ record AdminServices(
     Consumer<Tx> noting(What what) {
         var organizations =
                 users.operators().stream().map(User::organizationId).distinct().toList();
-        return tx -> (organizations.isEmpty() ? List.of(Ledger.HOUSE) : organizations)
+        return tx -> (organizations.isEmpty() ? List.of(Ledger.PLATFORM) : organizations)
                 .forEach(each -> auditEntries.record(tx, each, what));
     }
 

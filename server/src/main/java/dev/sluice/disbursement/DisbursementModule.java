@@ -67,7 +67,7 @@ public record DisbursementModule(
             Rails rails,
             PayoutStatusReports reports,
             RailStops stops) {
-        Function<UUID, String> names = id -> id.equals(Ledger.HOUSE)
+        Function<UUID, String> names = id -> id.equals(Ledger.PLATFORM)
                 ? Repayment.HOUSE_NAME
                 : core.organizations().get(id).name();
         var store = new DisbursementStore(core.vault());

@@ -43,7 +43,7 @@ final class EventScanner {
         var ends = database.read(events::ends);
         var seen = database.read(NotificationCursorStore::all);
         var ahead = ends.entrySet().stream()
-                .filter(each -> !each.getKey().equals(Ledger.HOUSE)) // nobody's, and nobody to be told
+                .filter(each -> !each.getKey().equals(Ledger.PLATFORM)) // nobody's, and nobody to be told
                 .filter(each -> each.getValue() > seen.getOrDefault(each.getKey(), 0L))
                 .map(Map.Entry::getKey)
                 .sorted(Comparator.comparing(UUID::toString))

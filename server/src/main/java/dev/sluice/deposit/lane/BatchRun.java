@@ -226,7 +226,7 @@ public final class BatchRun {
                 Placement.suspense(report.organizationId(), report.entry().payment())));
         suspenseOfOperator()
                 .forEach(receive -> keys.addAll(
-                        Placement.suspense(Ledger.HOUSE, receive.entry().payment())));
+                        Placement.suspense(Ledger.PLATFORM, receive.entry().payment())));
         keys.addAll(moved());
         former.forEach((ref, all) -> all.forEach(each -> {
             var deposit = Objects.requireNonNull(deposits.get(ref));
@@ -357,7 +357,7 @@ public final class BatchRun {
                         of(Receive.class).stream().map(each -> new Report(each.organizationId(), each.entry())),
                         of(Receive.class).stream()
                                 .filter(each -> each.entry().revision() > 1)
-                                .map(each -> new Report(Ledger.HOUSE, each.entry())),
+                                .map(each -> new Report(Ledger.PLATFORM, each.entry())),
                         of(HoldInSuspense.class).stream().map(each -> new Report(each.organizationId(), each.entry())))
                 .flatMap(Function.identity());
     }
@@ -388,7 +388,7 @@ public final class BatchRun {
                         items().map(Report::key),
                         of(Receive.class).stream()
                                 .map(each -> DepositPaymentStore.Key.of(
-                                        Ledger.HOUSE, each.entry().payment())),
+                                        Ledger.PLATFORM, each.entry().payment())),
                         of(Settle.class).stream().map(Settle::key),
                         of(Move.class).stream().map(Move::key))
                 .flatMap(Function.identity())

@@ -90,7 +90,7 @@ public final class Holding {
     private static Stream<DepositPaymentStore.Key> keys(Command command) {
         return switch (command) {
             case Receive receive ->
-                Stream.of(receive.organizationId(), Ledger.HOUSE)
+                Stream.of(receive.organizationId(), Ledger.PLATFORM)
                         .map(each ->
                                 DepositPaymentStore.Key.of(each, receive.entry().payment()));
             case HoldInSuspense shelve ->
@@ -134,7 +134,7 @@ public final class Holding {
         var deposit = deposits.get(receive.ref());
         var payment = receive.entry().payment();
         boolean isKnown = payments.payments().containsKey(key)
-                || payments.payments().containsKey(DepositPaymentStore.Key.of(Ledger.HOUSE, payment));
+                || payments.payments().containsKey(DepositPaymentStore.Key.of(Ledger.PLATFORM, payment));
         return deposit != null
                 && !isKnown
                 && !deposit.instructions().destination().equals(payment.destination())

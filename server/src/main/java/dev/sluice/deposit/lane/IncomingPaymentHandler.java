@@ -57,7 +57,7 @@ record IncomingPaymentHandler(
                 && !entry.reversed()
                 && Credits.isTooMuch(
                         methods.by(entry.payment(), deposit), entry.payment().amount())) {
-            holdUnassigned(new HoldInSuspense(Ledger.HOUSE, entry, Reason.UNKNOWN_DESTINATION));
+            holdUnassigned(new HoldInSuspense(Ledger.PLATFORM, entry, Reason.UNKNOWN_DESTINATION));
             notifyTooMuch(deposit, entry.payment().amount());
         } else if (!entry.reversed()) {
             take(deposit, report);

@@ -134,7 +134,7 @@ record Reassignment(IncomingPaymentHandler handler, Map<DepositRef, Deposit> dep
     /// person resolved stays with its receiver, also when it comes again. A payment still credited to the
     /// organization is not the house's: its reversal is taken back from the organization.
     boolean isOperators(UUID organizationId, Entry entry) {
-        var stored = handler.report(Ledger.HOUSE, entry).before();
+        var stored = handler.report(Ledger.PLATFORM, entry).before();
         var credited = handler.report(organizationId, entry).before();
         return stored != null
                 && (!stored.reversed() || stored.resolution() != null)

@@ -88,10 +88,10 @@ final class Transition {
 
     private Decision receive(Receive receive, @Nullable Deposit deposit) {
         if (reassignment.isOperators(receive.organizationId(), receive.entry())) {
-            return decide(new HoldInSuspense(Ledger.HOUSE, receive.entry(), Reason.UNKNOWN_DESTINATION));
+            return decide(new HoldInSuspense(Ledger.PLATFORM, receive.entry(), Reason.UNKNOWN_DESTINATION));
         }
         if (receive.rejected() && isNew(receive)) {
-            return decide(new HoldInSuspense(Ledger.HOUSE, receive.entry(), Reason.SCREENING));
+            return decide(new HoldInSuspense(Ledger.PLATFORM, receive.entry(), Reason.SCREENING));
         }
         if (reassignment.follow(receive.organizationId(), receive.entry(), deposit)) {
             return new Decision.Noted();
@@ -125,7 +125,7 @@ final class Transition {
                 payment.key(),
                 payment.rail());
         return handler.report(receive.organizationId(), receive.entry()).before() == null
-                ? decide(new HoldInSuspense(Ledger.HOUSE, receive.entry(), Reason.UNKNOWN_DESTINATION))
+                ? decide(new HoldInSuspense(Ledger.PLATFORM, receive.entry(), Reason.UNKNOWN_DESTINATION))
                 : new Decision.Noted();
     }
 

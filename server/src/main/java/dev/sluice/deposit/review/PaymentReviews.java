@@ -342,7 +342,7 @@ public final class PaymentReviews {
     }
 
     private static boolean isOperators(Case about) {
-        return about.organizationId().equals(Ledger.HOUSE);
+        return about.organizationId().equals(Ledger.PLATFORM);
     }
 
     private static DepositRef ref(Case about) {

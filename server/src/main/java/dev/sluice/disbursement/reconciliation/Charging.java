@@ -50,12 +50,12 @@ public final class Charging {
 
     private static Stream<AccountKey> accounts(Charge charge) {
         return Stream.of(Account.GAS, Account.clearing(charge.rail()))
-                .map(account -> new AccountKey(Ledger.HOUSE, charge.amount().asset(), account));
+                .map(account -> new AccountKey(Ledger.PLATFORM, charge.amount().asset(), account));
     }
 
     private static Transfer transfer(Charge charge) {
         return new Transfer(
-                Ledger.HOUSE,
+                Ledger.PLATFORM,
                 charge.id(),
                 1,
                 Account.GAS,
@@ -82,7 +82,7 @@ public final class Charging {
         var asset = charge.amount().asset().code();
         BigInteger units = charge.amount().units();
         return new LedgerVerifier.Expected(
-                Ledger.HOUSE,
+                Ledger.PLATFORM,
                 charge.id(),
                 Map.of(
                         new LedgerVerifier.Place(asset, Account.GAS),
