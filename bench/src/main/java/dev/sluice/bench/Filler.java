@@ -28,7 +28,7 @@ import java.util.function.LongConsumer;
 final class Filler implements Filling {
     private static final String NAME = "Past Merchant";
     private static final long RANDOM_SEED = 1;
-    private static final long TOLD_EVERY = 100_000;
+    private static final long PROGRESS_INTERVAL = 100_000;
 
     @Override
     public void fill(Database database, byte[] masterKey, Amount amount, Progress progress) throws Exception {
@@ -65,8 +65,8 @@ final class Filler implements Filling {
     private static LongConsumer told(Progress progress, String text, long all) {
         var told = new AtomicLong();
         return done -> {
-            if (done / TOLD_EVERY > told.get()) {
-                told.set(done / TOLD_EVERY);
+            if (done / PROGRESS_INTERVAL > told.get()) {
+                told.set(done / PROGRESS_INTERVAL);
                 progress.say(text.formatted(done, all));
             }
         };

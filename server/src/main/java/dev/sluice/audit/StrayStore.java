@@ -23,7 +23,7 @@ final class StrayStore {
             OR max(entry.position) > COALESCE(max(head.position), 0)
         """;
 
-    private static final String TOLD = """
+    private static final String SELECT_NUMBERS = """
         SELECT organization_id, reason, number FROM audit_unlinked WHERE number > 0
         """;
 
@@ -57,7 +57,7 @@ final class StrayStore {
     /// Returns the stray entries that were reported to operators.
     static List<StrayEntries> reported(Tx tx) {
         return tx.handle()
-                .createQuery(TOLD)
+                .createQuery(SELECT_NUMBERS)
                 .map((row, _) -> new StrayEntries(
                         row.getObject("organization_id", UUID.class),
                         Reason.valueOf(row.getString("reason")),

@@ -12,39 +12,40 @@ import org.jspecify.annotations.Nullable;
 /// SQL of `checkout_branding` and `checkout_method`.
 final class DesignStore {
     private static final String SELECT = """
-        SELECT brand, accent, payer_name, support_email, support_url FROM checkout_branding
-        WHERE organization_id = :organization
-        """;
+            SELECT brand, accent, payer_name, support_email, support_url FROM checkout_branding
+            WHERE organization_id = :organization
+            """;
 
     private static final String PUT = """
-        INSERT INTO checkout_branding (organization_id, brand, accent, payer_name, support_email, support_url)
-        VALUES (:organization, :brand, :accent, :payerName, :supportEmail, :supportUrl)
-        ON CONFLICT (organization_id) DO UPDATE
-        SET brand = excluded.brand, accent = excluded.accent, payer_name = excluded.payer_name,
-            support_email = excluded.support_email, support_url = excluded.support_url
-        """;
+            INSERT INTO checkout_branding (organization_id, brand, accent, payer_name, support_email, support_url)
+            VALUES (:organization, :brand, :accent, :payerName, :supportEmail, :supportUrl)
+            ON CONFLICT (organization_id) DO UPDATE
+            SET brand = excluded.brand, accent = excluded.accent, payer_name = excluded.payer_name,
+                support_email = excluded.support_email, support_url = excluded.support_url
+            """;
 
     private static final String INSERT_ABSENT = """
-        INSERT INTO checkout_branding (organization_id) VALUES (:organization) ON CONFLICT (organization_id) DO NOTHING
-        """;
+            INSERT INTO checkout_branding (organization_id) VALUES (:organization)
+            ON CONFLICT (organization_id) DO NOTHING
+            """;
 
     private static final String LOCK = """
-        SELECT 1 FROM checkout_branding WHERE organization_id = :organization FOR UPDATE
-        """;
+            SELECT 1 FROM checkout_branding WHERE organization_id = :organization FOR UPDATE
+            """;
 
     private static final String METHODS = """
-        SELECT code FROM checkout_method
-        WHERE organization_id = :organization AND currency = :currency ORDER BY rank, code
-        """;
+            SELECT code FROM checkout_method
+            WHERE organization_id = :organization AND currency = :currency ORDER BY rank, code
+            """;
 
     private static final String FORGET_METHODS = """
-        DELETE FROM checkout_method WHERE organization_id = :organization AND currency = :currency
-        """;
+            DELETE FROM checkout_method WHERE organization_id = :organization AND currency = :currency
+            """;
 
     private static final String INSERT_METHODS = """
-        INSERT INTO checkout_method (organization_id, currency, code, rank)
-        SELECT * FROM unnest(?::uuid[], ?::text[], ?::text[], ?::int4[])
-        """;
+            INSERT INTO checkout_method (organization_id, currency, code, rank)
+            SELECT * FROM unnest(?::uuid[], ?::text[], ?::text[], ?::int4[])
+            """;
 
     private DesignStore() {}
 

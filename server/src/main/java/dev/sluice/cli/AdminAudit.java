@@ -26,8 +26,9 @@ final class AdminAudit {
                     + " Check the output of verify-audit first.",
             mixinStandardHelpOptions = true)
     int seal() throws Exception {
-        try (var bench = program.adminSession()) {
-            var sealing = AdminServices.over(bench, reason.get()).auditEntries().seal();
+        try (var session = program.adminSession()) {
+            var sealing =
+                    AdminServices.over(session, reason.get()).auditEntries().seal();
             var out = spec.commandLine().getOut();
             out.println(sealing.ends().size() + " chains are signed, "
                     + sealing.faults().size() + " faults");

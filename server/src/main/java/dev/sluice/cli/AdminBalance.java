@@ -32,7 +32,7 @@ final class AdminBalance {
             throw new IllegalArgumentException("the amount must be positive");
         }
         return database.open(services -> {
-            if (!services.bench().isSandbox()) {
+            if (!services.session().isSandbox()) {
                 throw new IllegalArgumentException("only available in the sandbox environment");
             }
             var owner = services.organization(organization).id();
@@ -41,7 +41,7 @@ final class AdminBalance {
                     .run(
                             owner,
                             new What("admin/balance/deposit", null, fields),
-                            () -> services.bench().deposit().deposit(owner, amount, currency));
+                            () -> services.session().deposit().deposit(owner, amount, currency));
         });
     }
 }

@@ -35,8 +35,8 @@ final class AdminOrganization {
             throws Exception {
         return database.open(services -> {
             var called = name.strip();
-            var switches = services.bench().isSandbox() ? Switches.sandbox() : Switches.live();
-            var created = services.bench().database().inTx(tx -> {
+            var switches = services.session().isSandbox() ? Switches.sandbox() : Switches.live();
+            var created = services.session().database().inTx(tx -> {
                 var organization = services.organizations().create(tx, called, switches);
                 var fields = Map.of("name", called, "switches", text(switches));
                 services.auditEntries()

@@ -201,7 +201,7 @@ final class AdminOwnership {
         if (change.state() instanceof Waiting waiting) {
             out.println("It takes effect at the earliest at " + Timestamps.text(waiting.dueAt())
                     + ". "
-                    + (services.bench().sendsMail()
+                    + (services.session().sendsMail()
                             ? "Every owner gets a mail and can object until then."
                             : "No mail server is configured (SLUICE_MAIL_HOST): owners get no mail, and can object"
                                     + " only if they see the change in the dashboard. It does not take effect before"
@@ -222,7 +222,7 @@ final class AdminOwnership {
     }
 
     private static String page(AdminServices services, String organization) {
-        return services.bench().baseUrl().map(String::valueOf).orElse("") + "/dashboard/operator/organizations/"
+        return services.session().baseUrl().map(String::valueOf).orElse("") + "/dashboard/operator/organizations/"
                 + organization;
     }
 }

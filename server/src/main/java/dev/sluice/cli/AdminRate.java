@@ -61,9 +61,9 @@ final class AdminRate {
                     String base)
             throws Exception {
         return database.open(services -> {
-            var references = references(services.bench());
+            var references = references(services.session());
             var bases = base == null ? bases(references) : List.of(known(references, base));
-            try (var rates = rates(services.bench(), references)) {
+            try (var rates = rates(services.session(), references)) {
                 rates.poll();
                 var table = new Table("PAIR", "PRICE", "SOURCES", "AGE");
                 for (var each : bases) {
@@ -71,7 +71,7 @@ final class AdminRate {
                         if (!each.equals(currency.code())) {
                             var pair = each + "/" + currency.code();
                             var state = rates.price(each, currency.code());
-                            row(table, services.bench(), pair, state);
+                            row(table, services.session(), pair, state);
                             if (state instanceof RateState.Never
                                     && references.price(each, currency.code()).isPresent()) {
                                 table.row(pair, "none: sample rate, not quoted in live", "-", "-");
@@ -104,7 +104,7 @@ final class AdminRate {
             throw new IllegalArgumentException("the price must be positive");
         }
         return database.open(services -> {
-            var references = references(services.bench());
+            var references = references(services.session());
             var from = known(references, base);
             var to = quote.toUpperCase(Locale.ROOT);
             if (references.currency(to).isEmpty()) {
@@ -113,15 +113,15 @@ final class AdminRate {
             if (from.equals(to)) {
                 throw new IllegalArgumentException("base and quote are the same currency");
             }
-            var before = before(services.bench(), references, new NewPrice(from, to, price, sure));
+            var before = before(services.session(), references, new NewPrice(from, to, price, sure));
             var fields = new HashMap<>(Map.of("base", from, "quote", to, "price", price.toPlainString()));
             before.ifPresent(each -> fields.put("before.price", each.toPlainString()));
             new ReferenceEdits(
-                            services.bench().database(),
+                            services.session().database(),
                             references,
-                            services.bench().clocks())
+                            services.session().clocks())
                     .price(from, to, price, services.noting(new What("admin/rate/set", null, fields)));
-            if (!services.bench().rates().sources().contains(Source.TABLE)) {
+            if (!services.session().rates().sources().contains(Source.TABLE)) {
                 spec.commandLine()
                         .getErr()
                         .println("note: SLUICE_RATE_SOURCES does not contain table, so the table's prices are not"
@@ -141,7 +141,7 @@ final class AdminRate {
             var from = base.toUpperCase(Locale.ROOT);
             var to = quote.toUpperCase(Locale.ROOT);
             var pair = from + "/" + to;
-            var price = Offer.prices(services.bench().database()).stream()
+            var price = Offer.prices(services.session().database()).stream()
                     .filter(each -> each.base().equals(from) && each.quote().equals(to))
                     .findFirst()
                     .orElseThrow(() -> new IllegalArgumentException("the price table has no " + pair));
@@ -151,9 +151,9 @@ final class AdminRate {
             var before = price.price().toPlainString();
             var what = new What("admin/rate/unset", null, Map.of("base", from, "quote", to, "before.price", before));
             if (!new ReferenceEdits(
-                            services.bench().database(),
-                            references(services.bench()),
-                            services.bench().clocks())
+                            services.session().database(),
+                            references(services.session()),
+                            services.session().clocks())
                     .removePrice(from, to, price.price(), services.noting(what))) {
                 throw new IllegalArgumentException(
                         "the price of " + pair + " was changed by someone else: check it and repeat the command");
@@ -174,7 +174,7 @@ final class AdminRate {
     ///
     /// @throws IllegalArgumentException if the table has the pair the other way round, since it applies in both
     ///     directions, or if a first price is far from the current one without `sure`
-    private static Optional<BigDecimal> before(AdminSession bench, References references, NewPrice newPrice) {
+    private static Optional<BigDecimal> before(AdminSession session, References references, NewPrice newPrice) {
         var inTable = references.price(newPrice.base(), newPrice.quote()).map(TablePrice::price);
         if (inTable.isPresent()) {
             return inTable;
@@ -183,7 +183,7 @@ final class AdminRate {
             throw new IllegalArgumentException("the price table has " + newPrice.quote() + "/" + newPrice.base()
                     + ": set that pair, and " + newPrice.pair() + " follows from it");
         }
-        var inEffect = inEffect(bench, references, newPrice);
+        var inEffect = inEffect(session, references, newPrice);
         if (!newPrice.sure()
                 && inEffect.filter(before -> RelativeChange.isFar(before, newPrice.price()))
                         .isPresent()) {
@@ -195,19 +195,19 @@ final class AdminRate {
         return inEffect;
     }
 
-    private static Optional<BigDecimal> inEffect(AdminSession bench, References references, NewPrice newPrice) {
-        try (var rates = rates(bench, references)) {
+    private static Optional<BigDecimal> inEffect(AdminSession session, References references, NewPrice newPrice) {
+        try (var rates = rates(session, references)) {
             rates.poll();
             return rates.price(newPrice.base(), newPrice.quote()).displayRate();
         }
     }
 
-    private static References references(AdminSession bench) {
-        return new References(bench.database(), Served.everything());
+    private static References references(AdminSession session) {
+        return new References(session.database(), Served.everything());
     }
 
-    private static Rates rates(AdminSession bench, References references) {
-        return Rates.wire(references, bench.clocks(), bench.rates(), new CompositeMeterRegistry());
+    private static Rates rates(AdminSession session, References references) {
+        return Rates.wire(references, session.clocks(), session.rates(), new CompositeMeterRegistry());
     }
 
     private static List<String> bases(References references) {
@@ -227,7 +227,7 @@ final class AdminRate {
         return upper;
     }
 
-    private static void row(Table table, AdminSession bench, String pair, RateState state) {
+    private static void row(Table table, AdminSession session, String pair, RateState state) {
         switch (state) {
             case RateState.Current(var value, var sources, var from) ->
                 table.row(
@@ -236,7 +236,7 @@ final class AdminRate {
                         String.join(" ", sources),
                         sources.equals(Set.of(Source.TABLE.wire()))
                                 ? "-"
-                                : Duration.between(from, bench.clocks().realInstant())
+                                : Duration.between(from, session.clocks().realInstant())
                                                 .toSeconds() + " s");
             case RateState.Unknown(var reason) ->
                 table.row(pair, reason == Reason.OLD ? "none: no fresh source" : "none: disputed", "-", "-");

@@ -35,7 +35,7 @@ import java.util.function.Function;
 
 /// The rooms that operators' commands use, wired over an open workbench.
 record AdminServices(
-        AdminSession bench,
+        AdminSession session,
         Organizations organizations,
         Users users,
         OwnershipModule ownership,
@@ -48,45 +48,45 @@ record AdminServices(
     ///
     /// @param reason reason of the action, if one was given
     static int open(Program program, String reason, Work work) throws Exception {
-        try (var bench = program.adminSession()) {
-            work.run(over(bench, reason));
+        try (var session = program.adminSession()) {
+            work.run(over(session, reason));
         }
         return 0;
     }
 
-    static AdminServices over(AdminSession bench, String reason) {
-        var directory = TenantDirectory.wire(bench.database());
-        var organizations = Organizations.wire(bench.database(), bench.clocks());
-        var users = Users.wire(bench.database(), bench.clocks(), directory, bench.random());
-        var audits = Audits.wire(bench.database(), bench.vault(), bench.clocks());
+    static AdminServices over(AdminSession session, String reason) {
+        var directory = TenantDirectory.wire(session.database());
+        var organizations = Organizations.wire(session.database(), session.clocks());
+        var users = Users.wire(session.database(), session.clocks(), directory, session.random());
+        var audits = Audits.wire(session.database(), session.vault(), session.clocks());
         return new AdminServices(
-                bench,
+                session,
                 organizations,
                 users,
-                ownership(bench, organizations, directory, users, audits),
+                ownership(session, organizations, directory, users, audits),
                 ApiClients.wire(
-                        bench.database(),
-                        bench.vault(),
-                        bench.clocks(),
+                        session.database(),
+                        session.vault(),
+                        session.clocks(),
                         directory,
-                        bench.random(),
-                        bench.isSandbox(),
+                        session.random(),
+                        session.isSandbox(),
                         TamperReport.NONE),
                 ApiKeys.wire(
-                        bench.database(),
-                        bench.vault(),
-                        bench.clocks(),
+                        session.database(),
+                        session.vault(),
+                        session.clocks(),
                         directory,
-                        bench.random(),
-                        bench.isSandbox(),
+                        session.random(),
+                        session.isSandbox(),
                         TamperReport.NONE),
                 new AuditEntries(
                         audits,
                         new OwnerMail(
                                 organizations,
-                                mails(bench),
-                                () -> bench.baseUrl().orElse(NOWHERE)),
-                        bench.clocks()::realInstant,
+                                mails(session),
+                                () -> session.baseUrl().orElse(NOWHERE)),
+                        session.clocks()::realInstant,
                         System.getProperty("user.name", ""),
                         reason));
     }
@@ -95,40 +95,40 @@ record AdminServices(
         return new DualControl(
                 organizations,
                 users,
-                bench.clocks(),
-                bench.isSandbox(),
-                bench.ownershipRules().approverWait());
+                session.clocks(),
+                session.isSandbox(),
+                session.ownershipRules().approverWait());
     }
 
     /// Mail is only kept here: a node sends it.
-    private static Mails mails(AdminSession bench) {
-        return Mails.wire(bench.database(), bench.vault(), bench.clocks(), Optional.empty());
+    private static Mails mails(AdminSession session) {
+        return Mails.wire(session.database(), session.vault(), session.clocks(), Optional.empty());
     }
 
     private static OwnershipModule ownership(
-            AdminSession bench, Organizations organizations, TenantDirectory directory, Users users, Audits audits) {
-        var mails = mails(bench);
+            AdminSession session, Organizations organizations, TenantDirectory directory, Users users, Audits audits) {
+        var mails = mails(session);
         var people = SignInModule.wire(
-                        bench.database(),
-                        bench.vault(),
-                        bench.clocks(),
+                        session.database(),
+                        session.vault(),
+                        session.clocks(),
                         organizations,
                         directory,
                         users,
                         mails,
                         () -> URI.create("http://localhost"),
-                        bench.random(),
-                        bench.isSandbox())
+                        session.random(),
+                        session.isSandbox())
                 .people();
         return OwnershipModule.wire(
                 new OwnershipModule.Dependencies(
-                        bench.database(), bench.vault(), bench.clocks(), organizations, users, audits),
+                        session.database(), session.vault(), session.clocks(), organizations, users, audits),
                 people,
                 mails,
-                Notifications.wire(bench.database(), bench.vault(), bench.clocks()),
-                bench::baseUrl,
+                Notifications.wire(session.database(), session.vault(), session.clocks()),
+                session::baseUrl,
                 new ByNodes(),
-                bench.ownershipRules());
+                session.ownershipRules());
     }
 
     /// Mails of changes that send a link. These changes take effect at a node, since it knows its address.
@@ -171,7 +171,7 @@ record AdminServices(
     Consumer<Tx> noting(What what) {
         var organizations =
                 users.operators().stream().map(User::organizationId).distinct().toList();
-        return tx -> (organizations.isEmpty() ? List.of(Ledger.HOUSE) : organizations)
+        return tx -> (organizations.isEmpty() ? List.of(Ledger.PLATFORM) : organizations)
                 .forEach(each -> auditEntries.record(tx, each, what));
     }
 

@@ -76,19 +76,19 @@ final class AdminUser {
 
     private static IllegalArgumentException refusal(OwnerChangeResult result, Organization organization, String email) {
         return switch (result) {
-            case TAKEN -> new IllegalArgumentException(email + " is taken");
-            case NO_PERSON -> new IllegalArgumentException("no user " + email + " in " + organization.name());
+            case EMAIL_TAKEN -> new IllegalArgumentException(email + " is taken");
+            case PERSON_NOT_FOUND -> new IllegalArgumentException("no user " + email + " in " + organization.name());
             case DONE,
                     NOT_FOUND,
                     NOT_PENDING,
                     TAMPERED,
                     OWN_REQUEST,
-                    ALREADY,
-                    TOLD,
+                    ALREADY_DECIDED,
+                    ALREADY_NOTIFIED,
                     TOO_EARLY,
                     TOO_NEW,
-                    NOT_YET,
-                    NOT_ALONE,
+                    TOO_RECENT,
+                    OTHER_OPERATORS,
                     NOT_ENTITLED,
                     TOO_MANY,
                     NOT_READY -> AdminOwnership.refused(result);
@@ -108,7 +108,7 @@ final class AdminUser {
         var out = spec.commandLine().getOut();
         out.println("SLUICE_DASHBOARD_EMAIL=" + created.user().email());
         out.println("SLUICE_DASHBOARD_PASSWORD=" + created.password());
-        if (!services.bench().isSandbox()) {
+        if (!services.session().isSandbox()) {
             spec.commandLine()
                     .getErr()
                     .println("The password is temporary: the user sets a new one at the first sign-in. It expires in "

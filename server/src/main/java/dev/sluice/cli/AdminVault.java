@@ -34,9 +34,9 @@ final class AdminVault {
             mixinStandardHelpOptions = true)
     int rotate() throws Exception {
         return database.open(services -> {
-            var bench = services.bench();
+            var session = services.session();
             var noting = services.noting(new What("admin/vault/rotate", null, Map.of()));
-            if (!bench.vault().rotate(bench.database(), bench.clocks().realInstant(), noting)) {
+            if (!session.vault().rotate(session.database(), session.clocks().realInstant(), noting)) {
                 throw new IllegalArgumentException(
                         "a rotation is already pending: the next data key takes over within the hour");
             }
@@ -45,7 +45,7 @@ final class AdminVault {
     }
 
     private void print(AdminServices services) {
-        var status = services.bench().vault().keyState(services.bench().database());
+        var status = services.session().vault().keyState(services.session().database());
         var table = new Table("KEYS", "CURRENT SINCE", "NEXT FROM");
         table.row(
                 status.number(),

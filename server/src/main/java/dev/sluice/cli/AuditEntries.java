@@ -27,7 +27,7 @@ final class AuditEntries {
     /// Same limit as for reasons at the dashboard.
     static final int REASON_LENGTH_MAX = 500;
 
-    private static final Set<String> TOLD_TO_OWNERS = Set.of(
+    private static final Set<String> NOTIFIES_OWNERS = Set.of(
             "admin/client/create",
             "admin/client/rotate",
             "admin/client/allow",
@@ -67,7 +67,7 @@ final class AuditEntries {
         var action = action(organizationId, what);
         var done = audits.run(
                 action, work::get, _ -> DONE, failed -> failed instanceof IllegalArgumentException ? REFUSED : FAILED);
-        if (TOLD_TO_OWNERS.contains(what.action())) {
+        if (NOTIFIES_OWNERS.contains(what.action())) {
             var by = NAME + " (" + systemUser + ")";
             var values = new TreeMap<>(action.fields());
             owners.send(new OwnerMail.CompletedChange(

@@ -46,7 +46,7 @@ record BankPerson(DecisionPerson person, List<UUID> organizations, Audits audits
                 operators.stream().map(User::organizationId).distinct().toList();
         return new BankPerson(
                 person,
-                organizations.isEmpty() ? List.of(Ledger.HOUSE) : organizations,
+                organizations.isEmpty() ? List.of(Ledger.PLATFORM) : organizations,
                 Audits.wire(accounts.database(), accounts.vault(), accounts.clocks()),
                 systemUser);
     }

@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
 final class FailedSignInAudit {
     private static final String ACTION = "sign-in/refused";
     /// Minimum time between two entries of one person.
-    private static final Duration APART = Duration.ofMinutes(1);
+    private static final Duration INTERVAL = Duration.ofMinutes(1);
 
     private static final Logger LOG = LoggerFactory.getLogger(FailedSignInAudit.class);
 
@@ -36,7 +36,7 @@ final class FailedSignInAudit {
                 who.get()
                         .map(user -> AuditEntries.of(address, user, ACTION, Map.of("step", step)))
                         .ifPresentOrElse(
-                                action -> audits.noteAtMost(action, 401, APART), () -> warn(address, step, id));
+                                action -> audits.noteAtMost(action, 401, INTERVAL), () -> warn(address, step, id));
             } catch (RuntimeException failed) {
                 LOG.error("audit entry of a failed sign-in not stored", failed);
             }

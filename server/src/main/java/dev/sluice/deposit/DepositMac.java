@@ -2,7 +2,7 @@ package dev.sluice.deposit;
 
 import dev.sluice.deposit.Deposit.Instructions;
 import dev.sluice.deposit.Deposit.RequestedPayment;
-import dev.sluice.deposit.PaymentStore.RecordedPayment;
+import dev.sluice.deposit.DepositPaymentStore.RecordedPayment;
 import dev.sluice.deposit.lane.FormerInstructions;
 import dev.sluice.vault.RecordMac;
 import dev.sluice.vault.Vault;
@@ -64,15 +64,15 @@ public final class DepositMac {
 
     /// Returns the MAC of a payment as recorded: its owner, the revision of the rail's report that was applied,
     /// the decision about it and its transfers.
-    public byte[] ofPayment(PaymentStore.Key key, RecordedPayment known) {
+    public byte[] ofPayment(DepositPaymentStore.Key key, RecordedPayment known) {
         return payment.of(fields(key, known));
     }
 
-    boolean isOfPayment(PaymentStore.Key key, RecordedPayment known, byte[] stored) {
+    boolean isOfPayment(DepositPaymentStore.Key key, RecordedPayment known, byte[] stored) {
         return payment.isOf(stored, fields(key, known));
     }
 
-    private static List<@Nullable Object> fields(PaymentStore.Key key, RecordedPayment known) {
+    private static List<@Nullable Object> fields(DepositPaymentStore.Key key, RecordedPayment known) {
         var moved = known.moved();
         return Arrays.asList(
                 key.organizationId(),

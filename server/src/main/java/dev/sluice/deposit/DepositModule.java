@@ -125,7 +125,7 @@ public record DepositModule(
 
     /// Reports each deposit and each payment with a row that does not match its MAC.
     public static void prove(Handle snapshot, Vault vault, Consumer<String> fault) {
-        var store = new MacStore(vault);
+        var store = new DepositMacStore(vault);
         store.prove(snapshot, fault);
         store.proveFormer(snapshot, fault);
         store.provePayments(snapshot, fault);
@@ -138,6 +138,6 @@ public record DepositModule(
 
     /// Returns the amounts that payments without a deposit should have moved.
     public static LedgerVerifier.Payments underReview() {
-        return LedgerVerifier.walk(PaymentStore.UNDER_REVIEW_AFTER, PaymentStore::movedUnderReview);
+        return LedgerVerifier.walk(DepositPaymentStore.UNDER_REVIEW_AFTER, DepositPaymentStore::movedUnderReview);
     }
 }

@@ -2,7 +2,7 @@ package dev.sluice.deposit;
 
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
-import dev.sluice.deposit.PaymentStore.Reason;
+import dev.sluice.deposit.DepositPaymentStore.Reason;
 import dev.sluice.deposit.lane.Command;
 import dev.sluice.deposit.lane.Command.Expire;
 import dev.sluice.deposit.lane.Command.HoldInSuspense;
@@ -36,7 +36,7 @@ import org.slf4j.LoggerFactory;
 /// at the same time is done once.
 public final class DepositWorker {
     private static final Logger LOG = LoggerFactory.getLogger(DepositWorker.class);
-    private static final DepositRef FIRST = new DepositRef(Ledger.HOUSE, Ledger.HOUSE);
+    private static final DepositRef FIRST = new DepositRef(Ledger.PLATFORM, Ledger.PLATFORM);
     private static final String RECEIPT = "receipt";
     private static final int BATCH_MAX = 500;
     /// Minimum age of a receipt without a deposit: a rail can report money before its deposit is committed.
@@ -168,14 +168,14 @@ public final class DepositWorker {
 
     private static UUID owner(Entry entry, Map<String, Route> routes) {
         var route = routes.get(destination(entry));
-        return route == null ? Ledger.HOUSE : route.organizationId();
+        return route == null ? Ledger.PLATFORM : route.organizationId();
     }
 
     private static Command command(Entry entry, Map<String, Route> routes, Map<Entry, Consequence> consequences) {
         var route = routes.get(destination(entry));
         boolean isRejected = consequences.get(entry) == Consequence.REJECT;
         return route == null
-                ? new HoldInSuspense(Ledger.HOUSE, entry, isRejected ? Reason.SCREENING : Reason.UNKNOWN_DESTINATION)
+                ? new HoldInSuspense(Ledger.PLATFORM, entry, isRejected ? Reason.SCREENING : Reason.UNKNOWN_DESTINATION)
                 : new Receive(new DepositRef(route.organizationId(), route.targetId()), entry, isRejected);
     }
 }

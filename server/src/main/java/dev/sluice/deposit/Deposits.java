@@ -24,7 +24,7 @@ import dev.sluice.deposit.lane.Overtaken;
 import dev.sluice.deposit.query.DayVolume;
 import dev.sluice.deposit.query.DepositFilter;
 import dev.sluice.deposit.query.DepositListStore;
-import dev.sluice.deposit.query.TallyStore;
+import dev.sluice.deposit.query.DepositTallyStore;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Ids;
 import dev.sluice.http.Page;
@@ -44,7 +44,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Deposits: create, look up, cancel, force, expire, and credit. Every change goes through the organization's lane.
 public final class Deposits implements AutoCloseable {
-    private static final Answer NOBODY_ASKED = new Answer(201, Answer.JSON, new byte[0]);
+    private static final Answer NO_ANSWER = new Answer(201, Answer.JSON, new byte[0]);
 
     private final Database database;
     private final PaymentOptions options;
@@ -122,7 +122,7 @@ public final class Deposits implements AutoCloseable {
             boolean duplicates) {
         return options.draft(caller.organizationId(), requested, method, identity)
                 .flatMap(draft -> {
-                    create(new Create(caller, List.of(draft), null, duplicates, null, _ -> NOBODY_ASKED));
+                    create(new Create(caller, List.of(draft), null, duplicates, null, _ -> NO_ANSWER));
                     return find(new DepositRef(caller.organizationId(), identity.id()));
                 });
     }
@@ -303,13 +303,13 @@ public final class Deposits implements AutoCloseable {
     /// Returns the deposits created per day since a given day, by currency and status, without reading any
     /// deposit.
     public List<DayVolume> days(UUID organizationId, LocalDate from) {
-        return database.read(handle -> TallyStore.days(handle, organizationId, from));
+        return database.read(handle -> DepositTallyStore.days(handle, organizationId, from));
     }
 
     /// Returns the deposits that a person has to review because of a wrong amount or a second payment, the latest
     /// first.
     public List<UUID> underReview(UUID organizationId, int limit) {
-        return database.read(handle -> PaymentStore.underReview(handle, organizationId, limit));
+        return database.read(handle -> DepositPaymentStore.underReview(handle, organizationId, limit));
     }
 
     /// Finds references of requests that other deposits have, so that they are reported together with all other

@@ -67,7 +67,7 @@ public record DisbursementModule(
             Rails rails,
             PayoutStatusReports reports,
             RailStops stops) {
-        Function<UUID, String> names = id -> id.equals(Ledger.HOUSE)
+        Function<UUID, String> names = id -> id.equals(Ledger.PLATFORM)
                 ? Repayment.HOUSE_NAME
                 : core.organizations().get(id).name();
         var store = new DisbursementStore(core.vault());
@@ -108,7 +108,7 @@ public record DisbursementModule(
 
     /// Reports each payout under way with a row or an approval that the service did not write.
     public static void prove(Handle snapshot, Vault vault, Consumer<String> fault) {
-        new MacStore(vault).prove(snapshot, fault);
+        new DisbursementMacStore(vault).prove(snapshot, fault);
     }
 
     /// The transfers and the rails' orders that follow from the payouts of a database.

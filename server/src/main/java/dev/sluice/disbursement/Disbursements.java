@@ -26,7 +26,7 @@ import dev.sluice.disbursement.query.CryptoListStore;
 import dev.sluice.disbursement.query.DayVolume;
 import dev.sluice.disbursement.query.DisbursementFilter;
 import dev.sluice.disbursement.query.DisbursementListStore;
-import dev.sluice.disbursement.query.TallyStore;
+import dev.sluice.disbursement.query.DisbursementTallyStore;
 import dev.sluice.disbursement.reconciliation.Discrepancies;
 import dev.sluice.disbursement.reconciliation.DiscrepancyStore;
 import dev.sluice.http.Answer;
@@ -56,9 +56,9 @@ import java.util.stream.Collectors;
 /// organization's lane.
 public final class Disbursements implements AutoCloseable {
     /// Maximum number of reports at once: callers share a batch with them, and wait for all of it.
-    private static final int TOLD_AT_ONCE_MAX = 100;
+    private static final int OUTCOME_BATCH_MAX = 100;
 
-    private static final Answer NOBODY_ASKED = new Answer(201, Answer.JSON, new byte[0]);
+    private static final Answer NO_ANSWER = new Answer(201, Answer.JSON, new byte[0]);
 
     private final Database database;
     private final BatchRun.Parts parts;
@@ -100,7 +100,7 @@ public final class Disbursements implements AutoCloseable {
         var created = new ArrayList<Disbursement>();
         var create = new Create(repayment.caller(), List.of(repayment.draft()), true, null, payouts -> {
             created.addAll(payouts);
-            return NOBODY_ASKED;
+            return NO_ANSWER;
         });
         var names = Map.of(create.organizationId(), repayment.caller().organizationName());
         BatchRun.run(parts.knowing(names), tx, List.of(create)).getFirst().answer();
@@ -142,7 +142,7 @@ public final class Disbursements implements AutoCloseable {
     ///     stopped; `DISBURSEMENT_NOT_FOUND`
     public void stop(PayoutRef ref) {
         var payout = get(ref.organizationId(), ref.payoutId());
-        cancel(new Cancel(payout.ref(), false, null, _ -> NOBODY_ASKED));
+        cancel(new Cancel(payout.ref(), false, null, _ -> NO_ANSWER));
     }
 
     /// Makes a rail cancel a queued payout, or block one that never arrived, as after a node's death. The rail is
@@ -216,9 +216,9 @@ public final class Disbursements implements AutoCloseable {
     /// A group that fails holds up no other.
     private void applyInGroups(List<? extends Change> changes) {
         RuntimeException first = null;
-        for (int from = 0; from < changes.size(); from += TOLD_AT_ONCE_MAX) {
+        for (int from = 0; from < changes.size(); from += OUTCOME_BATCH_MAX) {
             try {
-                apply(changes.subList(from, Math.min(changes.size(), from + TOLD_AT_ONCE_MAX)));
+                apply(changes.subList(from, Math.min(changes.size(), from + OUTCOME_BATCH_MAX)));
             } catch (RuntimeException failed) {
                 first = first == null ? failed : first;
             }
@@ -318,7 +318,7 @@ public final class Disbursements implements AutoCloseable {
 
     /// Returns the payouts created per day since a given day, by currency and status, without reading any payout.
     public List<DayVolume> days(UUID organizationId, LocalDate from) {
-        return database.read(handle -> TallyStore.days(handle, organizationId, from));
+        return database.read(handle -> DisbursementTallyStore.days(handle, organizationId, from));
     }
 
     /// The references of some names that are in use, for reporting them with everything else that is wrong.

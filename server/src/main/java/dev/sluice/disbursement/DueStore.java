@@ -17,120 +17,120 @@ import java.util.function.Supplier;
 /// SQL of `disbursement_due`: the next action for each payout, and its time.
 public final class DueStore {
     private static final String INSERT = """
-        INSERT INTO disbursement_due (organization_id, disbursement_id, due_at, rail, attempts)
-        SELECT organization_id, disbursement_id, due_at, rail, 0
-        FROM unnest(?::uuid[], ?::uuid[], ?::timestamptz[], ?::text[])
-             AS new (organization_id, disbursement_id, due_at, rail)
-        """;
+            INSERT INTO disbursement_due (organization_id, disbursement_id, due_at, rail, attempts)
+            SELECT organization_id, disbursement_id, due_at, rail, 0
+            FROM unnest(?::uuid[], ?::uuid[], ?::timestamptz[], ?::text[])
+                 AS new (organization_id, disbursement_id, due_at, rail)
+            """;
 
     /// Claims the oldest due payouts of each rail, in turns, so that no rail waits for another. A payout of a
     /// stopped rail or a frozen organization is marked with the name of either (its keeper) and not read again. A
     /// marked payout is due again once its keeper is neither stopped nor frozen. The recursive part finds the few
     /// distinct keepers by one index look-up each, however many payouts each keeps.
     private static final String CLAIM = """
-        WITH RECURSIVE keeper (name) AS (
-            (SELECT suspended_by FROM disbursement_due WHERE suspended_by IS NOT NULL ORDER BY suspended_by LIMIT 1)
-            UNION ALL
-            SELECT further.suspended_by FROM keeper
-            CROSS JOIN LATERAL (
-                SELECT suspended_by FROM disbursement_due
-                WHERE suspended_by > keeper.name ORDER BY suspended_by LIMIT 1) AS further),
-        due AS MATERIALIZED (
-            SELECT first.* FROM unnest(:configured::text[]) AS way (rail)
-            CROSS JOIN LATERAL (
-                SELECT organization_id, disbursement_id, rail, due_at, attempts FROM disbursement_due
-                WHERE suspended_by IS NULL AND rail = way.rail AND due_at <= :now
-                      AND (leased_until IS NULL OR leased_until <= :now)
-                ORDER BY due_at LIMIT :limit FOR UPDATE SKIP LOCKED) AS first
-            UNION ALL
-            SELECT free.* FROM keeper CROSS JOIN unnest(:configured::text[]) AS way (rail)
-            CROSS JOIN LATERAL (
-                SELECT organization_id, disbursement_id, rail, due_at, attempts FROM disbursement_due
-                WHERE suspended_by = keeper.name AND rail = way.rail AND due_at <= :now
-                      AND (leased_until IS NULL OR leased_until <= :now)
-                ORDER BY due_at LIMIT :limit FOR UPDATE SKIP LOCKED) AS free
-            WHERE NOT (keeper.name = ANY (:stopped::text[]) OR keeper.name = ANY (:frozen::uuid[]::text[]))),
-        taken AS MATERIALIZED (
-            SELECT organization_id, disbursement_id,
-                   CASE WHEN attempts > 0 THEN NULL
-                        WHEN rail = ANY (:stopped::text[]) THEN rail
-                        WHEN organization_id = ANY (:frozen::uuid[]) THEN organization_id::text END AS keeper
-            FROM due
-            ORDER BY row_number() OVER (PARTITION BY rail ORDER BY due_at, disbursement_id), due_at, disbursement_id
-            LIMIT :limit)
-        UPDATE disbursement_due d
-        SET leased_until = CASE WHEN taken.keeper IS NULL THEN :leasedUntil::timestamptz END,
-            attempts = attempts + CASE WHEN taken.keeper IS NULL THEN 1 ELSE 0 END,
-            suspended_by = taken.keeper
-        FROM taken WHERE d.organization_id = taken.organization_id AND d.disbursement_id = taken.disbursement_id
-        RETURNING d.organization_id, d.disbursement_id, d.rail, d.attempts, d.suspended_by IS NOT NULL AS kept
-        """;
+            WITH RECURSIVE keeper (name) AS (
+                (SELECT suspended_by FROM disbursement_due WHERE suspended_by IS NOT NULL ORDER BY suspended_by LIMIT 1)
+                UNION ALL
+                SELECT further.suspended_by FROM keeper
+                CROSS JOIN LATERAL (
+                    SELECT suspended_by FROM disbursement_due
+                    WHERE suspended_by > keeper.name ORDER BY suspended_by LIMIT 1) AS further),
+            due AS MATERIALIZED (
+                SELECT first.* FROM unnest(:configured::text[]) AS way (rail)
+                CROSS JOIN LATERAL (
+                    SELECT organization_id, disbursement_id, rail, due_at, attempts FROM disbursement_due
+                    WHERE suspended_by IS NULL AND rail = way.rail AND due_at <= :now
+                          AND (leased_until IS NULL OR leased_until <= :now)
+                    ORDER BY due_at LIMIT :limit FOR UPDATE SKIP LOCKED) AS first
+                UNION ALL
+                SELECT free.* FROM keeper CROSS JOIN unnest(:configured::text[]) AS way (rail)
+                CROSS JOIN LATERAL (
+                    SELECT organization_id, disbursement_id, rail, due_at, attempts FROM disbursement_due
+                    WHERE suspended_by = keeper.name AND rail = way.rail AND due_at <= :now
+                          AND (leased_until IS NULL OR leased_until <= :now)
+                    ORDER BY due_at LIMIT :limit FOR UPDATE SKIP LOCKED) AS free
+                WHERE NOT (keeper.name = ANY (:stopped::text[]) OR keeper.name = ANY (:frozen::uuid[]::text[]))),
+            taken AS MATERIALIZED (
+                SELECT organization_id, disbursement_id,
+                       CASE WHEN attempts > 0 THEN NULL
+                            WHEN rail = ANY (:stopped::text[]) THEN rail
+                            WHEN organization_id = ANY (:frozen::uuid[]) THEN organization_id::text END AS keeper
+                FROM due
+                ORDER BY row_number() OVER (PARTITION BY rail ORDER BY due_at, disbursement_id), due_at, disbursement_id
+                LIMIT :limit)
+            UPDATE disbursement_due d
+            SET leased_until = CASE WHEN taken.keeper IS NULL THEN :leasedUntil::timestamptz END,
+                attempts = attempts + CASE WHEN taken.keeper IS NULL THEN 1 ELSE 0 END,
+                suspended_by = taken.keeper
+            FROM taken WHERE d.organization_id = taken.organization_id AND d.disbursement_id = taken.disbursement_id
+            RETURNING d.organization_id, d.disbursement_id, d.rail, d.attempts, d.suspended_by IS NOT NULL AS kept
+            """;
 
     /// A row whose outcome came in the meantime has no lease. A row that another node claimed has another attempt
     /// number.
     private static final String RENEW = """
-        WITH held AS MATERIALIZED (
-            SELECT d.organization_id, d.disbursement_id, claim.until
-            FROM unnest(?::uuid[], ?::uuid[], ?::int4[], ?::timestamptz[])
-                 AS claim (organization_id, disbursement_id, attempts, until)
-            JOIN disbursement_due d USING (organization_id, disbursement_id, attempts)
-            WHERE d.leased_until IS NOT NULL
-            ORDER BY d.organization_id, d.disbursement_id FOR UPDATE OF d)
-        UPDATE disbursement_due d SET leased_until = held.until
-        FROM held WHERE d.organization_id = held.organization_id AND d.disbursement_id = held.disbursement_id
-        RETURNING d.organization_id, d.disbursement_id
-        """;
+            WITH held AS MATERIALIZED (
+                SELECT d.organization_id, d.disbursement_id, claim.until
+                FROM unnest(?::uuid[], ?::uuid[], ?::int4[], ?::timestamptz[])
+                     AS claim (organization_id, disbursement_id, attempts, until)
+                JOIN disbursement_due d USING (organization_id, disbursement_id, attempts)
+                WHERE d.leased_until IS NOT NULL
+                ORDER BY d.organization_id, d.disbursement_id FOR UPDATE OF d)
+            UPDATE disbursement_due d SET leased_until = held.until
+            FROM held WHERE d.organization_id = held.organization_id AND d.disbursement_id = held.disbursement_id
+            RETURNING d.organization_id, d.disbursement_id
+            """;
 
     /// A row with another lease was claimed again since.
     private static final String HAND_BACK = """
-        WITH held AS MATERIALIZED (
-            SELECT d.organization_id, d.disbursement_id
-            FROM unnest(?::uuid[], ?::uuid[], ?::timestamptz[])
-                 AS claim (organization_id, disbursement_id, leased_until)
-            JOIN disbursement_due d USING (organization_id, disbursement_id, leased_until)
-            WHERE d.attempts = 1
-            ORDER BY d.organization_id, d.disbursement_id FOR UPDATE OF d)
-        UPDATE disbursement_due d SET attempts = 0, leased_until = NULL
-        FROM held WHERE d.organization_id = held.organization_id AND d.disbursement_id = held.disbursement_id
-        """;
+            WITH held AS MATERIALIZED (
+                SELECT d.organization_id, d.disbursement_id
+                FROM unnest(?::uuid[], ?::uuid[], ?::timestamptz[])
+                     AS claim (organization_id, disbursement_id, leased_until)
+                JOIN disbursement_due d USING (organization_id, disbursement_id, leased_until)
+                WHERE d.attempts = 1
+                ORDER BY d.organization_id, d.disbursement_id FOR UPDATE OF d)
+            UPDATE disbursement_due d SET attempts = 0, leased_until = NULL
+            FROM held WHERE d.organization_id = held.organization_id AND d.disbursement_id = held.disbursement_id
+            """;
 
     private static final String RESCHEDULE = """
-        UPDATE disbursement_due d SET due_at = new.due_at, leased_until = NULL, held_since = NULL
-        FROM unnest(?::uuid[], ?::uuid[], ?::timestamptz[]) AS new (organization_id, disbursement_id, due_at)
-        WHERE d.organization_id = new.organization_id AND d.disbursement_id = new.disbursement_id
-        """;
+            UPDATE disbursement_due d SET due_at = new.due_at, leased_until = NULL, held_since = NULL
+            FROM unnest(?::uuid[], ?::uuid[], ?::timestamptz[]) AS new (organization_id, disbursement_id, due_at)
+            WHERE d.organization_id = new.organization_id AND d.disbursement_id = new.disbursement_id
+            """;
 
     private static final String HOLD = """
-        UPDATE disbursement_due d
-        SET due_at = new.due_at, leased_until = NULL, held_since = coalesce(d.held_since, new.held_since)
-        FROM unnest(?::uuid[], ?::uuid[], ?::timestamptz[], ?::timestamptz[])
-             AS new (organization_id, disbursement_id, due_at, held_since)
-        WHERE d.organization_id = new.organization_id AND d.disbursement_id = new.disbursement_id
-        """;
+            UPDATE disbursement_due d
+            SET due_at = new.due_at, leased_until = NULL, held_since = coalesce(d.held_since, new.held_since)
+            FROM unnest(?::uuid[], ?::uuid[], ?::timestamptz[], ?::timestamptz[])
+                 AS new (organization_id, disbursement_id, due_at, held_since)
+            WHERE d.organization_id = new.organization_id AND d.disbursement_id = new.disbursement_id
+            """;
 
     private static final String DELETE = """
-        DELETE FROM disbursement_due d
-        USING unnest(?::uuid[], ?::uuid[]) AS done (organization_id, disbursement_id)
-        WHERE d.organization_id = done.organization_id AND d.disbursement_id = done.disbursement_id
-        """;
+            DELETE FROM disbursement_due d
+            USING unnest(?::uuid[], ?::uuid[]) AS done (organization_id, disbursement_id)
+            WHERE d.organization_id = done.organization_id AND d.disbursement_id = done.disbursement_id
+            """;
 
     private static final String LOCK_CLAIMED = """
-        SELECT d.organization_id, d.disbursement_id, d.rail, d.attempts
-        FROM unnest(?::uuid[], ?::uuid[], ?::int4[]) AS claim (organization_id, disbursement_id, attempts)
-        JOIN disbursement_due d USING (organization_id, disbursement_id, attempts)
-        WHERE d.leased_until IS NOT NULL
-        ORDER BY d.organization_id, d.disbursement_id
-        FOR UPDATE OF d
-        """;
+            SELECT d.organization_id, d.disbursement_id, d.rail, d.attempts
+            FROM unnest(?::uuid[], ?::uuid[], ?::int4[]) AS claim (organization_id, disbursement_id, attempts)
+            JOIN disbursement_due d USING (organization_id, disbursement_id, attempts)
+            WHERE d.leased_until IS NOT NULL
+            ORDER BY d.organization_id, d.disbursement_id
+            FOR UPDATE OF d
+            """;
 
     private static final String LOCK_UNTOUCHED = """
-        SELECT d.organization_id, d.disbursement_id
-        FROM unnest(?::uuid[], ?::uuid[]) AS wanted (organization_id, disbursement_id)
-        JOIN disbursement_due d USING (organization_id, disbursement_id)
-        WHERE d.attempts = 0
-        ORDER BY d.organization_id, d.disbursement_id
-        FOR UPDATE OF d
-        """;
+            SELECT d.organization_id, d.disbursement_id
+            FROM unnest(?::uuid[], ?::uuid[]) AS wanted (organization_id, disbursement_id)
+            JOIN disbursement_due d USING (organization_id, disbursement_id)
+            WHERE d.attempts = 0
+            ORDER BY d.organization_id, d.disbursement_id
+            FOR UPDATE OF d
+            """;
 
     private DueStore() {}
 

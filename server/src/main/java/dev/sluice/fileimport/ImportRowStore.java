@@ -21,62 +21,62 @@ import org.jspecify.annotations.Nullable;
 /// SQL of `fileimport_row`. Rows are selected by `:organization` and `:file`. Cells and faults are encrypted.
 final class ImportRowStore<C extends Enum<C> & Titled> {
     private static final String INSERT = """
-        INSERT INTO fileimport_row (organization_id, file_id, number, content, state, created_id, group_id, hidden,
-                                    asset, units, fee_units, exponent, needs_approval, chunk, payee_revision,
-                                    fingerprint, mac)
-        SELECT organization_id, file_id, number, content, state, created_id, group_id, hidden, asset, units,
-               fee_units, exponent, needs_approval, chunk, payee_revision, fingerprint, mac
-        FROM unnest(?::uuid[], ?::uuid[], ?::int4[], ?::bytea[], ?::text[], ?::uuid[], ?::uuid[], ?::boolean[],
-                    ?::text[], ?::numeric[], ?::numeric[], ?::int8[], ?::boolean[], ?::int8[], ?::int8[],
-                    ?::bytea[], ?::bytea[])
-             AS new (organization_id, file_id, number, content, state, created_id, group_id, hidden, asset, units,
-                     fee_units, exponent, needs_approval, chunk, payee_revision, fingerprint, mac)
-        """;
+            INSERT INTO fileimport_row (organization_id, file_id, number, content, state, created_id, group_id, hidden,
+                                        asset, units, fee_units, exponent, needs_approval, chunk, payee_revision,
+                                        fingerprint, mac)
+            SELECT organization_id, file_id, number, content, state, created_id, group_id, hidden, asset, units,
+                   fee_units, exponent, needs_approval, chunk, payee_revision, fingerprint, mac
+            FROM unnest(?::uuid[], ?::uuid[], ?::int4[], ?::bytea[], ?::text[], ?::uuid[], ?::uuid[], ?::boolean[],
+                        ?::text[], ?::numeric[], ?::numeric[], ?::int8[], ?::boolean[], ?::int8[], ?::int8[],
+                        ?::bytea[], ?::bytea[])
+                 AS new (organization_id, file_id, number, content, state, created_id, group_id, hidden, asset, units,
+                         fee_units, exponent, needs_approval, chunk, payee_revision, fingerprint, mac)
+            """;
 
     private static final String SELECT = """
-        SELECT r.organization_id, r.number, r.content, r.state, r.created_id, r.group_id, r.hidden, r.asset,
-               f.asset_kind, r.units, r.fee_units, r.exponent, r.needs_approval, r.chunk, r.payee_revision, r.mac
-        FROM fileimport_row r JOIN fileimport_file f ON f.organization_id = r.organization_id AND f.id = r.file_id
-        WHERE r.organization_id = :organization AND r.file_id = :file
-        """;
+            SELECT r.organization_id, r.number, r.content, r.state, r.created_id, r.group_id, r.hidden, r.asset,
+                   f.asset_kind, r.units, r.fee_units, r.exponent, r.needs_approval, r.chunk, r.payee_revision, r.mac
+            FROM fileimport_row r JOIN fileimport_file f ON f.organization_id = r.organization_id AND f.id = r.file_id
+            WHERE r.organization_id = :organization AND r.file_id = :file
+            """;
 
     private static final String PAGE = SELECT + """
-        AND (NOT :wrongOnly::boolean OR r.state IN ('FAULTY', 'DUPLICATE', 'LEFT_OUT', 'REFUSED'))
-        AND r.number > :after
-        ORDER BY r.number LIMIT :limit OFFSET :offset
-        """;
+            AND (NOT :wrongOnly::boolean OR r.state IN ('FAULTY', 'DUPLICATE', 'LEFT_OUT', 'REFUSED'))
+            AND r.number > :after
+            ORDER BY r.number LIMIT :limit OFFSET :offset
+            """;
 
     private static final String READY = SELECT + """
-        AND r.state = 'READY' AND r.number > :after ORDER BY r.number LIMIT :limit
-        """;
+            AND r.state = 'READY' AND r.number > :after ORDER BY r.number LIMIT :limit
+            """;
 
     /// Rows of the first unsettled request.
     private static final String NEXT_CHUNK = SELECT + """
-        AND r.state = 'READY' AND r.chunk = (
-            SELECT min(chunk) FROM fileimport_row
-            WHERE organization_id = :organization AND file_id = :file AND state = 'READY')
-        ORDER BY r.number
-        """;
+            AND r.state = 'READY' AND r.chunk = (
+                SELECT min(chunk) FROM fileimport_row
+                WHERE organization_id = :organization AND file_id = :file AND state = 'READY')
+            ORDER BY r.number
+            """;
 
     private static final String SETTLE = """
-        UPDATE fileimport_row r
-        SET state = new.state, content = new.content, created_id = new.created_id, group_id = new.group_id,
-            mac = NULL
-        FROM unnest(?::uuid[], ?::uuid[], ?::int4[], ?::bytea[], ?::text[], ?::uuid[], ?::uuid[])
-             AS new (organization_id, file_id, number, content, state, created_id, group_id)
-        WHERE r.organization_id = new.organization_id AND r.file_id = new.file_id AND r.number = new.number
-            AND r.state = 'READY'
-        """;
+            UPDATE fileimport_row r
+            SET state = new.state, content = new.content, created_id = new.created_id, group_id = new.group_id,
+                mac = NULL
+            FROM unnest(?::uuid[], ?::uuid[], ?::int4[], ?::bytea[], ?::text[], ?::uuid[], ?::uuid[])
+                 AS new (organization_id, file_id, number, content, state, created_id, group_id)
+            WHERE r.organization_id = new.organization_id AND r.file_id = new.file_id AND r.number = new.number
+                AND r.state = 'READY'
+            """;
 
     private static final String COUNTS = """
-        SELECT state, count(*) AS rows, count(*) FILTER (WHERE hidden) AS hidden FROM fileimport_row
-        WHERE organization_id = :organization AND file_id = :file GROUP BY state
-        """;
+            SELECT state, count(*) AS rows, count(*) FILTER (WHERE hidden) AS hidden FROM fileimport_row
+            WHERE organization_id = :organization AND file_id = :file GROUP BY state
+            """;
 
     private static final String LEAVE_OUT = """
-        UPDATE fileimport_row SET state = 'LEFT_OUT'
-        WHERE organization_id = :organization AND file_id = :file AND state = 'READY' AND hidden
-        """;
+            UPDATE fileimport_row SET state = 'LEFT_OUT'
+            WHERE organization_id = :organization AND file_id = :file AND state = 'READY' AND hidden
+            """;
 
     private final SealedRows<C> contents;
     private final FileMac macs;

@@ -26,28 +26,28 @@ public record Payments(Database database) {
 
     /// Sets the approval flag of payable rows by their numbers.
     public void setWaiting(Tx tx, ImportFile file, Collection<Integer> numbers) {
-        PaymentStore.setWaiting(tx, file, numbers);
+        PaidRowStore.setWaiting(tx, file, numbers);
     }
 
     /// Returns rows of files in progress or confirmed recently that equal payable rows of a file, the latest first.
     ///
     /// @param looked maximum number of equal rows that come with their payouts
     public List<DuplicateRow> repeated(Handle handle, ImportFile file, Instant since, int looked) {
-        return PaymentStore.repeated(handle, file, since, looked);
+        return PaidRowStore.repeated(handle, file, since, looked);
     }
 
     /// Returns the digests of the payable rows, by row number.
     public RowDigests digests(Handle handle, ImportFile file) {
-        return PaymentStore.digests(handle, file);
+        return PaidRowStore.digests(handle, file);
     }
 
     /// @param without numbers of rows that will not be paid
     public List<Sum> sums(ImportFile file, Collection<Integer> without) {
-        return database.read(handle -> PaymentStore.sums(handle, file, without));
+        return database.read(handle -> PaidRowStore.sums(handle, file, without));
     }
 
     /// Returns the groups of payouts that were created from a file.
     public List<UUID> groups(ImportFile file) {
-        return database.read(handle -> PaymentStore.groups(handle, file));
+        return database.read(handle -> PaidRowStore.groups(handle, file));
     }
 }

@@ -80,7 +80,7 @@ final class ExplorerStore {
 
     static List<Share> trialBalance(Handle handle) {
         return handle.createQuery(TRIAL)
-                .bind("house", Ledger.HOUSE)
+                .bind("house", Ledger.PLATFORM)
                 .map((row, _) -> new Share(
                         new Account(row.getString("role")),
                         row.getBoolean("is_houses"),

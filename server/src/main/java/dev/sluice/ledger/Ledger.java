@@ -13,8 +13,8 @@ import java.util.stream.Collectors;
 
 /// Entry point of the ledger: lock the accounts of a batch, decide, flush.
 public final class Ledger {
-    /// Organization id of the house's own accounts.
-    public static final UUID HOUSE = new UUID(0, 0);
+    /// Organization id of the platform's own accounts.
+    public static final UUID PLATFORM = new UUID(0, 0);
 
     private static final Comparator<AccountKey> LOCK_ORDER = Comparator.comparing(AccountKey::organizationId)
             .thenComparing(key -> key.asset().code())

@@ -16,45 +16,46 @@ import org.jdbi.v3.core.Handle;
 /// SQL of `merchant_directory`.
 final class RouteStore {
     private static final String SELECT = """
-        SELECT organization_id FROM merchant_directory WHERE kind = :kind AND key = :key
-        """;
+            SELECT organization_id FROM merchant_directory WHERE kind = :kind AND key = :key
+            """;
 
     private static final String INSERT = """
-        INSERT INTO merchant_directory (kind, key, organization_id) VALUES (:kind, :key, :organizationId)
-        ON CONFLICT (kind, key) DO NOTHING
-        """;
+            INSERT INTO merchant_directory (kind, key, organization_id) VALUES (:kind, :key, :organizationId)
+            ON CONFLICT (kind, key) DO NOTHING
+            """;
 
     private static final String TAKEN = """
-        SELECT r.key FROM unnest(?::text[], ?::text[]) AS wanted (kind, key) JOIN merchant_directory r USING (kind, key)
-        """;
+            SELECT r.key FROM unnest(?::text[], ?::text[]) AS wanted (kind, key)
+            JOIN merchant_directory r USING (kind, key)
+            """;
 
     private static final String INSERT_MANY = """
-        INSERT INTO merchant_directory (kind, key, organization_id, target_id, reusable_at)
-        SELECT * FROM unnest(?::text[], ?::text[], ?::uuid[], ?::uuid[], ?::timestamptz[])
-        """;
+            INSERT INTO merchant_directory (kind, key, organization_id, target_id, reusable_at)
+            SELECT * FROM unnest(?::text[], ?::text[], ?::uuid[], ?::uuid[], ?::timestamptz[])
+            """;
 
     private static final String SELECT_MANY = """
-        SELECT r.key, r.organization_id, r.target_id, r.reusable_at
-        FROM unnest(?::text[], ?::text[]) AS wanted (kind, key) JOIN merchant_directory r USING (kind, key)
-        """;
+            SELECT r.key, r.organization_id, r.target_id, r.reusable_at
+            FROM unnest(?::text[], ?::text[]) AS wanted (kind, key) JOIN merchant_directory r USING (kind, key)
+            """;
 
     /// The conditions are those of the index.
     private static final String WALLETS = """
-        SELECT key, organization_id, target_id, reusable_at FROM merchant_directory
-        WHERE kind = 'DEPOSIT' AND key LIKE '%:0x%' AND starts_with(key, :prefix)
-              AND target_id >= :from AND target_id < :before
-        ORDER BY target_id DESC LIMIT :limit
-        """;
+            SELECT key, organization_id, target_id, reusable_at FROM merchant_directory
+            WHERE kind = 'DEPOSIT' AND key LIKE '%:0x%' AND starts_with(key, :prefix)
+                  AND target_id >= :from AND target_id < :before
+            ORDER BY target_id DESC LIMIT :limit
+            """;
 
     private static final String DELETE = """
-        DELETE FROM merchant_directory WHERE kind = :kind AND key = :key AND organization_id = :organizationId
-        """;
+            DELETE FROM merchant_directory WHERE kind = :kind AND key = :key AND organization_id = :organizationId
+            """;
 
     private static final String DELETE_REUSABLE = """
-        DELETE FROM merchant_directory
-        WHERE (kind, key) IN (SELECT kind, key FROM merchant_directory WHERE reusable_at <= :now
-                              ORDER BY reusable_at LIMIT :limit)
-        """;
+            DELETE FROM merchant_directory
+            WHERE (kind, key) IN (SELECT kind, key FROM merchant_directory WHERE reusable_at <= :now
+                                  ORDER BY reusable_at LIMIT :limit)
+            """;
 
     private RouteStore() {}
 

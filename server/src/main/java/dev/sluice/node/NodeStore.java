@@ -10,23 +10,23 @@ import org.jdbi.v3.core.Handle;
 /// SQL of `node`.
 final class NodeStore {
     private static final String ALL = """
-        SELECT id, host, process, version, started_at, seen_at, status FROM node ORDER BY started_at, id
-        """;
+            SELECT id, host, process, version, started_at, seen_at, status FROM node ORDER BY started_at, id
+            """;
 
     private static final String PUT = """
-        INSERT INTO node (id, host, process, version, started_at, seen_at, status)
-        VALUES (:id, :host, :process, :version, :started, :seen, :status)
-        ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at, status = excluded.status
-        """;
+            INSERT INTO node (id, host, process, version, started_at, seen_at, status)
+            VALUES (:id, :host, :process, :version, :started, :seen, :status)
+            ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at, status = excluded.status
+            """;
 
     /// Skips rows that another node is deleting at the same time.
     private static final String FORGET = """
-        DELETE FROM node WHERE id IN (SELECT id FROM node WHERE seen_at < :before FOR UPDATE SKIP LOCKED)
-        """;
+            DELETE FROM node WHERE id IN (SELECT id FROM node WHERE seen_at < :before FOR UPDATE SKIP LOCKED)
+            """;
 
     private static final String REMOVE = """
-        DELETE FROM node WHERE id = :id
-        """;
+            DELETE FROM node WHERE id = :id
+            """;
 
     private NodeStore() {}
 

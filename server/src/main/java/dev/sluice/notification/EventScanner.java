@@ -41,9 +41,9 @@ final class EventScanner {
     /// Runs one step; returns true if there may be more.
     boolean scan() {
         var ends = database.read(events::ends);
-        var seen = database.read(CursorStore::all);
+        var seen = database.read(NotificationCursorStore::all);
         var ahead = ends.entrySet().stream()
-                .filter(each -> !each.getKey().equals(Ledger.HOUSE)) // nobody's, and nobody to be told
+                .filter(each -> !each.getKey().equals(Ledger.PLATFORM)) // nobody's, and nobody to be told
                 .filter(each -> each.getValue() > seen.getOrDefault(each.getKey(), 0L))
                 .map(Map.Entry::getKey)
                 .sorted(Comparator.comparing(UUID::toString))
@@ -57,8 +57,8 @@ final class EventScanner {
     }
 
     private boolean scan(Tx tx, List<UUID> organizations, Map<UUID, Long> ends) {
-        CursorStore.insert(tx, organizations);
-        var locked = CursorStore.lock(tx, organizations);
+        NotificationCursorStore.insert(tx, organizations);
+        var locked = NotificationCursorStore.lock(tx, organizations);
         var stretches = locked.stream()
                 .map(each -> new Events.FeedRange(
                         each.getKey(),
@@ -79,7 +79,7 @@ final class EventScanner {
                     .toList();
             notifications.create(tx, organizationId, Kind.PAYOUT_FAILED, subjects, recorded.size());
         });
-        CursorStore.move(
+        NotificationCursorStore.move(
                 tx,
                 stretches.stream()
                         .map(each -> Map.entry(each.organizationId(), each.until()))

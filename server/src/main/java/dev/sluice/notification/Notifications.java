@@ -19,7 +19,7 @@ import java.util.UUID;
 /// due, and grows.
 public final class Notifications {
     /// Owner of the operators' notices: the house, as it has no users.
-    public static final UUID OPERATORS = Ledger.HOUSE;
+    public static final UUID OPERATORS = Ledger.PLATFORM;
 
     /// Maximum number of listed subjects.
     public static final int NAMED_MAX = 10;

@@ -45,7 +45,7 @@ public final class Thresholds {
     /// @throws Refused `CHANGED_MEANWHILE` if they are not
     public void set(UUID organizationId, Map<String, Optional<Money>> amounts, Predicate<Map<String, Money>> seen) {
         database.run(tx -> {
-            CursorStore.hold(tx, organizationId);
+            NotificationCursorStore.hold(tx, organizationId);
             if (!seen.test(of(tx.handle(), organizationId))) {
                 throw Refusal.CHANGED_MEANWHILE.refused();
             }

@@ -156,7 +156,7 @@ public final class ExceptionPages {
 
     /// Returns the sender of a return.
     private String sender(Case about) {
-        return about.organizationId().equals(Ledger.HOUSE)
+        return about.organizationId().equals(Ledger.PLATFORM)
                 ? Repayment.HOUSE_NAME
                 : services.nameOf(about.organizationId());
     }
@@ -310,7 +310,7 @@ public final class ExceptionPages {
 
         /// Returns true if the refund has left, so that an operator can close the payment as missing.
         public boolean isRefundSent() {
-            boolean isHouse = about.organizationId().equals(Ledger.HOUSE);
+            boolean isHouse = about.organizationId().equals(Ledger.PLATFORM);
             return refund != null
                     && (refund.status() == Status.COMPLETED || (isHouse && refund.status() != Status.PENDING));
         }

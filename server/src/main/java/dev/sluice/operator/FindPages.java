@@ -187,7 +187,7 @@ public final class FindPages {
 
     private static List<UUID> withHouse(List<UUID> organizations) {
         var all = new ArrayList<>(organizations);
-        all.add(Ledger.HOUSE);
+        all.add(Ledger.PLATFORM);
         return all;
     }
 

@@ -78,7 +78,7 @@ public final class LedgerPages {
                         OperatorPages.formats(context),
                         trialBalances,
                         organizations,
-                        Ledger.HOUSE,
+                        Ledger.PLATFORM,
                         verifications,
                         now,
                         again.problems()));
@@ -100,7 +100,7 @@ public final class LedgerPages {
         var organizationId = OperatorPages.id(context, "organization");
         var accounts = services.explorer().accounts(organizationId);
         if (accounts.isEmpty()
-                && !organizationId.equals(Ledger.HOUSE)
+                && !organizationId.equals(Ledger.PLATFORM)
                 && services.core().organizations().find(organizationId).isEmpty()) {
             throw Refusal.NOT_FOUND.refused();
         }
@@ -193,7 +193,7 @@ public final class LedgerPages {
     }
 
     private String owner(Texts texts, UUID organizationId) {
-        return organizationId.equals(Ledger.HOUSE) ? texts.get("platform") : services.nameOf(organizationId);
+        return organizationId.equals(Ledger.PLATFORM) ? texts.get("platform") : services.nameOf(organizationId);
     }
 
     /// Returns the link to a payment with its transfers.
@@ -218,7 +218,7 @@ public final class LedgerPages {
             Formats formats,
             List<TrialBalance> trialBalances,
             OrganizationPicker organizations,
-            UUID house,
+            UUID platform,
             List<Proof> verifications,
             Instant now,
             Problems problems) {

@@ -100,7 +100,7 @@ public final class MovePages {
     private static List<Concern> concerned(Case about, DepositRef target, String reason) {
         var concerned = new ArrayList<Concern>();
         boolean same = about.organizationId().equals(target.organizationId());
-        if (!same && !about.organizationId().equals(Ledger.HOUSE)) {
+        if (!same && !about.organizationId().equals(Ledger.PLATFORM)) {
             concerned.add(
                     concern(about.organizationId(), about.depositId(), ExceptionPages.auditFields(about), reason));
         }

@@ -89,7 +89,7 @@ public record OperatorServices(
 
     /// Returns the name of an owner, with a label for the house.
     String ownerOf(Texts texts, UUID organizationId) {
-        return organizationId.equals(Ledger.HOUSE) ? texts.get("platform") : nameOf(organizationId);
+        return organizationId.equals(Ledger.PLATFORM) ? texts.get("platform") : nameOf(organizationId);
     }
 
     /// Returns the state of operators' pending decisions, for changes without an event.

@@ -24,7 +24,7 @@ public record OrganizationFilter(
     }
 
     public UUID house() {
-        return Ledger.HOUSE;
+        return Ledger.PLATFORM;
     }
 
     public boolean is(UUID organization) {

@@ -11,23 +11,23 @@ public enum OwnerChangeResult {
     TAMPERED,
     /// Requesters cannot approve their own changes.
     OWN_REQUEST,
-    ALREADY,
+    ALREADY_DECIDED,
     /// After an objection, approvals count once the restarted waiting time is over.
     TOO_EARLY,
     /// The operator's account was created after the request.
     TOO_NEW,
     /// The person became an operator too recently, or their password or second factor was replaced too recently.
-    NOT_YET,
+    TOO_RECENT,
     /// The command line replaces the second operator only if there is no more than one operator.
-    NOT_ALONE,
+    OTHER_OPERATORS,
     /// An owner was told of the change before.
-    TOLD,
+    ALREADY_NOTIFIED,
     /// The person is no owner with access, or no operator any more.
     NOT_ENTITLED,
     /// The address is already in use.
-    TAKEN,
+    EMAIL_TAKEN,
     /// The organization has no such person.
-    NO_PERSON,
+    PERSON_NOT_FOUND,
     /// The organization has the maximum number of pending changes.
     TOO_MANY,
     /// The change is not approved, its waiting time is not over, or no owner was told of it.

@@ -149,13 +149,13 @@ public sealed interface OwnerChangeState {
         boolean objected = !waiting.objections().isEmpty();
         boolean nobodyElse = by.isCommandLine() && request.operators() == 0 && operators == 0;
         if (by.isCommandLine() && Math.max(request.operators(), operators) > 1) {
-            return OwnerChangeResult.NOT_ALONE;
+            return OwnerChangeResult.OTHER_OPERATORS;
         }
         if (by.isNewerThan(request.requestedAt())) {
             return OwnerChangeResult.TOO_NEW;
         }
         if (waiting.approvals().stream().anyMatch(each -> each.by().isSame(by))) {
-            return OwnerChangeResult.ALREADY;
+            return OwnerChangeResult.ALREADY_DECIDED;
         }
         if (!objected && by.isSame(request.requester()) && !nobodyElse) {
             return OwnerChangeResult.OWN_REQUEST;
@@ -169,7 +169,7 @@ public sealed interface OwnerChangeState {
             return OwnerChangeResult.NOT_PENDING;
         }
         return waiting.objections().stream().anyMatch(each -> each.by().id().equals(owner))
-                ? OwnerChangeResult.ALREADY
+                ? OwnerChangeResult.ALREADY_DECIDED
                 : OwnerChangeResult.DONE;
     }
 }

@@ -67,7 +67,7 @@ public final class OwnerChanges {
         var organizationId = ask.organizationId();
         var known = users.find(email);
         if (known.isPresent() && !isExpectedOwner(known.get(), organizationId)) {
-            return new Refused<>(OwnerChangeResult.TAKEN);
+            return new Refused<>(OwnerChangeResult.EMAIL_TAKEN);
         }
         return database.inTx(tx -> {
             var all = Users.lockAll(tx, organizationId);
@@ -79,7 +79,7 @@ public final class OwnerChanges {
             if (again.isPresent()) {
                 return people.inviteAgain(tx, organizationId, again.get().id(), Consent.ONE, mail)
                         ? new Created<>(address(email))
-                        : new Refused<>(OwnerChangeResult.TAKEN);
+                        : new Refused<>(OwnerChangeResult.EMAIL_TAKEN);
             }
             people.invite(tx, organizationId, email, name, Role.OWNER, Consent.ONE, mail);
             return new Created<>(address(email));
@@ -100,7 +100,7 @@ public final class OwnerChanges {
             var all = Users.lockAll(tx, organizationId);
             if (role != Role.OPERATOR && needsRequest(all)) {
                 if (taken) {
-                    return new Refused<>(OwnerChangeResult.TAKEN);
+                    return new Refused<>(OwnerChangeResult.EMAIL_TAKEN);
                 }
                 requireWellFormed(email, name);
                 return request(tx, ask, new AddPerson(address(email), name.strip(), role, false));
@@ -145,7 +145,7 @@ public final class OwnerChanges {
             var all = Users.lockAll(tx, ask.organizationId());
             var match = found(all, email);
             if (match.isEmpty()) {
-                return new Refused<>(OwnerChangeResult.NO_PERSON);
+                return new Refused<>(OwnerChangeResult.PERSON_NOT_FOUND);
             }
             var user = match.get();
             return user.role() != Role.OPERATOR && needsRequest(all)
@@ -161,7 +161,7 @@ public final class OwnerChanges {
             var all = Users.lockAll(tx, ask.organizationId());
             var match = found(all, email);
             if (match.isEmpty()) {
-                return new Refused<>(OwnerChangeResult.NO_PERSON);
+                return new Refused<>(OwnerChangeResult.PERSON_NOT_FOUND);
             }
             var user = match.get();
             var others = all.stream()

@@ -100,7 +100,7 @@ public final class OwnerDecisions {
                 .filter(each -> each.id().equals(by.id()))
                 .anyMatch(user -> !user.entitlement().approves(rules.approverWait(), passed));
         return tooNew
-                ? OwnerChangeResult.NOT_YET
+                ? OwnerChangeResult.TOO_RECENT
                 : change.state().approval(change.request(), by, operators.size(), passed);
     }
 
@@ -165,7 +165,7 @@ public final class OwnerDecisions {
                 .forEach(each -> decide(owner.organizationId(), each.id(), (tx, change) -> {
                     var now = Users.held(tx, owner.organizationId(), owner.id()).filter(User::isActiveOwner);
                     if (now.isEmpty() || !change.isUnnotified()) {
-                        return OwnerChangeResult.ALREADY;
+                        return OwnerChangeResult.ALREADY_DECIDED;
                     }
                     var at = clocks.realInstant();
                     var step = new OwnerChangeStep.OwnerTold(at, NoticeChannel.SEEN, Participant.of(now.get()), "");
@@ -186,7 +186,7 @@ public final class OwnerDecisions {
                 return OwnerChangeResult.NOT_PENDING;
             }
             if (!change.isUnnotified()) {
-                return OwnerChangeResult.TOLD;
+                return OwnerChangeResult.ALREADY_NOTIFIED;
             }
             var step = new OwnerChangeStep.OwnerTold(clocks.realInstant(), NoticeChannel.CONFIRMED, by, reason);
             take(tx, change, step, OwnerChangeEvent.CONFIRMED, by, reason);
@@ -215,7 +215,7 @@ public final class OwnerDecisions {
             }
             return effects.print(tx, change.get(), mail)
                     .<ChangeAnswer<User.WithPassword>>map(ChangeAnswer.Created::new)
-                    .orElseGet(() -> new ChangeAnswer.Refused<>(OwnerChangeResult.NO_PERSON));
+                    .orElseGet(() -> new ChangeAnswer.Refused<>(OwnerChangeResult.PERSON_NOT_FOUND));
         });
     }
 

@@ -21,27 +21,27 @@ final class DayLimitStore {
     /// One row per limit and day with usage. Later days are included, since the clock of another node may be
     /// ahead.
     private static final String SELECT = """
-        SELECT l.organization_id, l.asset, l.amount_max, used.day, used.amount
-        FROM policy_day_limit l
-        LEFT JOIN LATERAL (
-            SELECT (u.hour AT TIME ZONE 'UTC')::date AS day, sum(u.released) AS amount
-            FROM policy_use_hour u
-            WHERE u.organization_id = l.organization_id AND u.asset = l.asset AND u.hour >= :since
-            GROUP BY 1) AS used ON true
-        WHERE l.organization_id = ANY (:organizations::uuid[])
-        ORDER BY l.organization_id, l.asset, used.day
-        """;
+            SELECT l.organization_id, l.asset, l.amount_max, used.day, used.amount
+            FROM policy_day_limit l
+            LEFT JOIN LATERAL (
+                SELECT (u.hour AT TIME ZONE 'UTC')::date AS day, sum(u.released) AS amount
+                FROM policy_use_hour u
+                WHERE u.organization_id = l.organization_id AND u.asset = l.asset AND u.hour >= :since
+                GROUP BY 1) AS used ON true
+            WHERE l.organization_id = ANY (:organizations::uuid[])
+            ORDER BY l.organization_id, l.asset, used.day
+            """;
 
     private static final String PUT = """
-        INSERT INTO policy_day_limit (organization_id, asset, amount_max, edited_at)
-        VALUES (:organization, :asset, :most, :now)
-        ON CONFLICT (organization_id, asset) DO UPDATE
-        SET amount_max = excluded.amount_max, edited_at = excluded.edited_at
-        """;
+            INSERT INTO policy_day_limit (organization_id, asset, amount_max, edited_at)
+            VALUES (:organization, :asset, :most, :now)
+            ON CONFLICT (organization_id, asset) DO UPDATE
+            SET amount_max = excluded.amount_max, edited_at = excluded.edited_at
+            """;
 
     private static final String DELETE = """
-        DELETE FROM policy_day_limit WHERE organization_id = :organization AND asset = :asset
-        """;
+            DELETE FROM policy_day_limit WHERE organization_id = :organization AND asset = :asset
+            """;
 
     private DayLimitStore() {}
 

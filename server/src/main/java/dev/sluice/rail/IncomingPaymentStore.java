@@ -31,110 +31,110 @@ final class IncomingPaymentStore {
     private static final int PAGE = 1_000;
 
     private static final String INSERT = """
-        INSERT INTO rail_incoming_payment (rail, key, destination, asset, kind, exponent, units, payer, paid_at,
-                                           seen_at, due_at, revision, reversed, mac)
-        SELECT rail, key, destination, asset, kind, exponent, units, payer, paid_at, seen_at, seen_at, revision,
-               false, mac
-        FROM unnest(?::text[], ?::text[], ?::text[], ?::text[], ?::text[], ?::int4[], ?::numeric[], ?::bytea[],
-                    ?::timestamptz[], ?::timestamptz[], ?::int4[], ?::bytea[])
-             AS new (rail, key, destination, asset, kind, exponent, units, payer, paid_at, seen_at, revision, mac)
-        ON CONFLICT (rail, key) DO NOTHING
-        RETURNING rail, key
-        """;
+            INSERT INTO rail_incoming_payment (rail, key, destination, asset, kind, exponent, units, payer, paid_at,
+                                               seen_at, due_at, revision, reversed, mac)
+            SELECT rail, key, destination, asset, kind, exponent, units, payer, paid_at, seen_at, seen_at, revision,
+                   false, mac
+            FROM unnest(?::text[], ?::text[], ?::text[], ?::text[], ?::text[], ?::int4[], ?::numeric[], ?::bytea[],
+                        ?::timestamptz[], ?::timestamptz[], ?::int4[], ?::bytea[])
+                 AS new (rail, key, destination, asset, kind, exponent, units, payer, paid_at, seen_at, revision, mac)
+            ON CONFLICT (rail, key) DO NOTHING
+            RETURNING rail, key
+            """;
 
     private static final String RENEW = """
-        UPDATE rail_incoming_payment r
-        SET destination = new.destination, asset = new.asset, kind = new.kind, exponent = new.exponent,
-            units = new.units, payer = new.payer, paid_at = new.paid_at, seen_at = new.seen_at,
-            due_at = new.seen_at, read_at = NULL, revision = new.revision, reversed = false, mac = new.mac
-        FROM unnest(?::text[], ?::text[], ?::text[], ?::text[], ?::text[], ?::int4[], ?::numeric[], ?::bytea[],
-                    ?::timestamptz[], ?::timestamptz[], ?::int4[], ?::bytea[])
-             AS new (rail, key, destination, asset, kind, exponent, units, payer, paid_at, seen_at, revision, mac)
-        WHERE r.rail = new.rail AND r.key = new.key
-        """;
+            UPDATE rail_incoming_payment r
+            SET destination = new.destination, asset = new.asset, kind = new.kind, exponent = new.exponent,
+                units = new.units, payer = new.payer, paid_at = new.paid_at, seen_at = new.seen_at,
+                due_at = new.seen_at, read_at = NULL, revision = new.revision, reversed = false, mac = new.mac
+            FROM unnest(?::text[], ?::text[], ?::text[], ?::text[], ?::text[], ?::int4[], ?::numeric[], ?::bytea[],
+                        ?::timestamptz[], ?::timestamptz[], ?::int4[], ?::bytea[])
+                 AS new (rail, key, destination, asset, kind, exponent, units, payer, paid_at, seen_at, revision, mac)
+            WHERE r.rail = new.rail AND r.key = new.key
+            """;
 
     private static final String REVERSE = """
-        UPDATE rail_incoming_payment r
-        SET reversed = true, revision = gone.revision, seen_at = gone.at, due_at = gone.at, read_at = NULL,
-            mac = gone.mac
-        FROM unnest(?::text[], ?::text[], ?::timestamptz[], ?::int4[], ?::bytea[])
-             AS gone (rail, key, at, revision, mac)
-        WHERE r.rail = gone.rail AND r.key = gone.key
-        """;
+            UPDATE rail_incoming_payment r
+            SET reversed = true, revision = gone.revision, seen_at = gone.at, due_at = gone.at, read_at = NULL,
+                mac = gone.mac
+            FROM unnest(?::text[], ?::text[], ?::timestamptz[], ?::int4[], ?::bytea[])
+                 AS gone (rail, key, at, revision, mac)
+            WHERE r.rail = gone.rail AND r.key = gone.key
+            """;
 
     private static final String LOCK = """
-        SELECT r.rail, r.key, r.destination, r.asset, r.kind, r.exponent, r.units, r.payer, r.paid_at, r.seen_at,
-               r.revision, r.reversed, r.mac
-        FROM unnest(?::text[], ?::text[]) AS known (rail, key)
-        JOIN rail_incoming_payment r ON r.rail = known.rail AND r.key = known.key
-        ORDER BY r.rail, r.key FOR UPDATE OF r
-        """;
+            SELECT r.rail, r.key, r.destination, r.asset, r.kind, r.exponent, r.units, r.payer, r.paid_at, r.seen_at,
+                   r.revision, r.reversed, r.mac
+            FROM unnest(?::text[], ?::text[]) AS known (rail, key)
+            JOIN rail_incoming_payment r ON r.rail = known.rail AND r.key = known.key
+            ORDER BY r.rail, r.key FOR UPDATE OF r
+            """;
 
     private static final String SELECT_FROM = """
-        SELECT rail, key, destination, asset, kind, exponent, units, payer, paid_at, seen_at, revision, reversed,
-               mac
-        FROM rail_incoming_payment
-        """;
+            SELECT rail, key, destination, asset, kind, exponent, units, payer, paid_at, seen_at, revision, reversed,
+                   mac
+            FROM rail_incoming_payment
+            """;
 
     private static final String UNREAD = SELECT_FROM + """
-        WHERE read_at IS NULL AND due_at <= :now ORDER BY due_at LIMIT :limit
-        """;
+            WHERE read_at IS NULL AND due_at <= :now ORDER BY due_at LIMIT :limit
+            """;
 
     private static final String ONE = SELECT_FROM + """
-        WHERE rail = :rail AND key = :key
-        """;
+            WHERE rail = :rail AND key = :key
+            """;
 
     private static final String AFTER = SELECT_FROM + """
-        WHERE (rail, key) > (:rail, :key) ORDER BY rail, key LIMIT :limit
-        """;
+            WHERE (rail, key) > (:rail, :key) ORDER BY rail, key LIMIT :limit
+            """;
 
     private static final String WAITING = """
-        SELECT rail, count(*) AS receipts, min(seen_at) AS oldest FROM rail_incoming_payment
-        WHERE read_at IS NULL GROUP BY rail ORDER BY rail
-        """;
+            SELECT rail, count(*) AS receipts, min(seen_at) AS oldest FROM rail_incoming_payment
+            WHERE read_at IS NULL GROUP BY rail ORDER BY rail
+            """;
 
     private static final String UNREAD_OF_RAIL = """
             SELECT key, reversed FROM rail_incoming_payment WHERE read_at IS NULL AND rail = :rail ORDER BY key
             """;
 
     private static final String UNREAD_OF = """
-        SELECT r.destination, min(r.paid_at) AS paid_at
-        FROM unnest(?::text[]) AS ending (destination)
-        JOIN rail_incoming_payment r ON r.destination = ending.destination
-        WHERE r.read_at IS NULL AND NOT r.reversed
-        GROUP BY r.destination
-        """;
+            SELECT r.destination, min(r.paid_at) AS paid_at
+            FROM unnest(?::text[]) AS ending (destination)
+            JOIN rail_incoming_payment r ON r.destination = ending.destination
+            WHERE r.read_at IS NULL AND NOT r.reversed
+            GROUP BY r.destination
+            """;
 
     private static final String POSTPONE = """
-        UPDATE rail_incoming_payment r SET due_at = later.at
-        FROM unnest(?::text[], ?::text[], ?::int4[], ?::timestamptz[]) AS later (rail, key, revision, at)
-        WHERE r.rail = later.rail AND r.key = later.key AND r.revision = later.revision
-        """;
+            UPDATE rail_incoming_payment r SET due_at = later.at
+            FROM unnest(?::text[], ?::text[], ?::int4[], ?::timestamptz[]) AS later (rail, key, revision, at)
+            WHERE r.rail = later.rail AND r.key = later.key AND r.revision = later.revision
+            """;
 
     /// Only while it is due: another node may have held it, or its check may have been answered in the meantime.
     private static final String HOLD = """
-        UPDATE rail_incoming_payment r SET due_at = held.at, check_id = held.check_id
-        FROM unnest(?::text[], ?::text[], ?::int4[], ?::timestamptz[], ?::timestamptz[], ?::uuid[])
-             AS held (rail, key, revision, now, at, check_id)
-        WHERE r.rail = held.rail AND r.key = held.key AND r.revision = held.revision AND r.due_at <= held.now
-        """;
+            UPDATE rail_incoming_payment r SET due_at = held.at, check_id = held.check_id
+            FROM unnest(?::text[], ?::text[], ?::int4[], ?::timestamptz[], ?::timestamptz[], ?::uuid[])
+                 AS held (rail, key, revision, now, at, check_id)
+            WHERE r.rail = held.rail AND r.key = held.key AND r.revision = held.revision AND r.due_at <= held.now
+            """;
 
     private static final String WAKE = """
-        UPDATE rail_incoming_payment r SET due_at = answered.at
-        FROM unnest(?::uuid[], ?::timestamptz[]) AS answered (check_id, at)
-        WHERE r.check_id = answered.check_id AND r.read_at IS NULL
-        """;
+            UPDATE rail_incoming_payment r SET due_at = answered.at
+            FROM unnest(?::uuid[], ?::timestamptz[]) AS answered (check_id, at)
+            WHERE r.check_id = answered.check_id AND r.read_at IS NULL
+            """;
 
     private static final String OF_CHECK = SELECT_FROM + """
-        WHERE check_id = :check
-        """;
+            WHERE check_id = :check
+            """;
 
     /// Only the revision that was read: the rail may have changed its report in the meantime.
     private static final String MARK_READ = """
-        UPDATE rail_incoming_payment r SET read_at = read.at
-        FROM unnest(?::text[], ?::text[], ?::int4[], ?::timestamptz[]) AS read (rail, key, revision, at)
-        WHERE r.rail = read.rail AND r.key = read.key AND r.revision = read.revision
-        """;
+            UPDATE rail_incoming_payment r SET read_at = read.at
+            FROM unnest(?::text[], ?::text[], ?::int4[], ?::timestamptz[]) AS read (rail, key, revision, at)
+            WHERE r.rail = read.rail AND r.key = read.key AND r.revision = read.revision
+            """;
 
     private final IncomingPaymentRows rows;
 

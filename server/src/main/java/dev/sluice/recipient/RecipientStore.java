@@ -252,7 +252,7 @@ final class RecipientStore {
                 ? bound(handle.createQuery(COUNT_FOUND), organizationId, filter)
                         .mapTo(Long.class)
                         .one()
-                : TallyStore.total(handle, organizationId, filter.currency(), filter.country());
+                : RecipientTallyStore.total(handle, organizationId, filter.currency(), filter.country());
         var sql = searching ? search(page.sort()) : list(page.sort());
         return Page.of(
                 total,

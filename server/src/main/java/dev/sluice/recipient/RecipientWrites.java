@@ -17,7 +17,7 @@ record RecipientWrites(RecipientStore store, Events events, Clocks clocks, Scree
             return;
         }
         store.insert(tx, recipients);
-        var tally = new TallyStore.Changes();
+        var tally = new RecipientTallyStore.Changes();
         recipients.forEach(recipient -> tally.add(recipient, 1));
         tally.flush(tx);
         events.append(
@@ -35,7 +35,7 @@ record RecipientWrites(RecipientStore store, Events events, Clocks clocks, Scree
             return false;
         }
         screened.changed(tx, before, after);
-        new TallyStore.Changes().add(before, -1).add(after, 1).flush(tx);
+        new RecipientTallyStore.Changes().add(before, -1).add(after, 1).flush(tx);
         events.append(tx, List.of(event(after, "recipient.updated", after.revision())));
         return true;
     }
@@ -46,7 +46,7 @@ record RecipientWrites(RecipientStore store, Events events, Clocks clocks, Scree
         var deletion = recipient.revision().next(clocks.instant());
         store.delete(tx, recipient, deletion.sequence(), deletion.updatedAt());
         screened.deleted(tx, recipient);
-        new TallyStore.Changes().add(recipient, -1).flush(tx);
+        new RecipientTallyStore.Changes().add(recipient, -1).flush(tx);
         events.append(tx, List.of(event(recipient, "recipient.deleted", deletion)));
         return recipient;
     }

@@ -91,7 +91,7 @@ public final class Recipients implements AutoCloseable {
 
     /// Reports each recipient whose row differs from the record that the service wrote.
     public static void prove(Handle snapshot, Vault vault, Consumer<String> fault) {
-        new MacStore(vault).prove(snapshot, fault);
+        new RecipientMacStore(vault).prove(snapshot, fault);
     }
 
     /// Filter of a list: the name contains the search or the e-mail address equals it, both case-insensitive; the

@@ -8,26 +8,27 @@ import org.jdbi.v3.core.Handle;
 final class ThrottleStore {
     /// Upsert that rewrites an existing row to lock it. A separate SELECT could find it deleted.
     private static final String LOCK = """
-        INSERT INTO signin_throttle (key, failures, failed_at, blocked_until) VALUES (:key, 0, :now, :now)
-        ON CONFLICT (key) DO UPDATE SET key = EXCLUDED.key
-        RETURNING failures, failed_at, blocked_until
-        """;
+            INSERT INTO signin_throttle (key, failures, failed_at, blocked_until) VALUES (:key, 0, :now, :now)
+            ON CONFLICT (key) DO UPDATE SET key = EXCLUDED.key
+            RETURNING failures, failed_at, blocked_until
+            """;
 
     private static final String UPDATE = """
-        UPDATE signin_throttle SET failures = :failures, failed_at = :failedAt, blocked_until = :freeAt WHERE key = :key
-        """;
+            UPDATE signin_throttle SET failures = :failures, failed_at = :failedAt, blocked_until = :freeAt
+            WHERE key = :key
+            """;
 
     private static final String GIVE_BACK = """
-        UPDATE signin_throttle SET failures = greatest(failures - 1, 0), blocked_until = :now WHERE key = :key
-        """;
+            UPDATE signin_throttle SET failures = greatest(failures - 1, 0), blocked_until = :now WHERE key = :key
+            """;
 
     private static final String DELETE = """
-        DELETE FROM signin_throttle WHERE key = :key
-        """;
+            DELETE FROM signin_throttle WHERE key = :key
+            """;
 
     private static final String SWEEP = """
-        DELETE FROM signin_throttle WHERE failed_at < :before
-        """;
+            DELETE FROM signin_throttle WHERE failed_at < :before
+            """;
 
     private ThrottleStore() {}
 

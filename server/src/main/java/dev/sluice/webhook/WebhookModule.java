@@ -12,8 +12,8 @@ import dev.sluice.webhook.delivery.Sender;
 import dev.sluice.webhook.delivery.WebhookDispatcher;
 import dev.sluice.webhook.delivery.WebhookStores;
 import dev.sluice.webhook.endpoint.EndpointHostCheck;
+import dev.sluice.webhook.endpoint.EndpointMacStore;
 import dev.sluice.webhook.endpoint.Endpoints;
-import dev.sluice.webhook.endpoint.MacStore;
 import dev.sluice.webhook.endpoint.WebhookRequests;
 import dev.sluice.webhook.feed.EventRoutes;
 import dev.sluice.webhook.feed.Payload;
@@ -44,7 +44,7 @@ public record WebhookModule(
 
     /// Reports each endpoint with a row that the service did not write.
     public static void verify(Handle snapshot, Vault vault, Consumer<String> fault) {
-        new MacStore(vault).verify(snapshot, fault);
+        new EndpointMacStore(vault).verify(snapshot, fault);
     }
 
     static WebhookModule wire(

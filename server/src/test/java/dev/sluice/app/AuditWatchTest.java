@@ -26,11 +26,11 @@ class AuditWatchTest extends DashboardTest {
         service.connections()
                 .run(tx -> tx.handle()
                         .createUpdate("""
-                            INSERT INTO audit_entry (organization_id, id, begun_at, actor_id, actor_name, actor_role,
-                                address, action, sealed, mac)
-                            VALUES (:organization, :organization, '2999-01-01', :organization, 'Rani', 'STRANGER', '-',
-                                'planted', 'x', sha256('x'))
-                            """)
+                        INSERT INTO audit_entry (organization_id, id, begun_at, actor_id, actor_name, actor_role,
+                            address, action, sealed, mac)
+                        VALUES (:organization, :organization, '2999-01-01', :organization, 'Rani', 'STRANGER', '-',
+                            'planted', 'x', sha256('x'))
+                        """)
                         .bind("organization", organizationId)
                         .execute());
     }

@@ -185,11 +185,11 @@ class PayAnotherWayTest extends MerchantTest {
         return service.connections()
                 .read(handle ->
                         handle.select("""
-                            SELECT d.method, d.destination, p.events, p.expires_at,
-                                   (SELECT count(*) FROM deposit_former_instructions f WHERE f.deposit_id = d.id) AS former,
-                                   (SELECT count(*) FROM merchant_directory r WHERE r.target_id = d.id) AS routes
-                            FROM deposit d JOIN deposit_progress p USING (organization_id, id) WHERE d.id = ?
-                            """, UUID.fromString(page)).mapToMap().one());
+                        SELECT d.method, d.destination, p.events, p.expires_at,
+                               (SELECT count(*) FROM deposit_former_instructions f WHERE f.deposit_id = d.id) AS former,
+                               (SELECT count(*) FROM merchant_directory r WHERE r.target_id = d.id) AS routes
+                        FROM deposit d JOIN deposit_progress p USING (organization_id, id) WHERE d.id = ?
+                        """, UUID.fromString(page)).mapToMap().one());
     }
 
     /// If any statement of the change fails, the payer keeps instructions that are still credited.
@@ -200,11 +200,11 @@ class PayAnotherWayTest extends MerchantTest {
         var seen = instead(page);
         var before = kept(page);
         service.connections().run(tx -> tx.handle().execute("""
-            CREATE FUNCTION cut() RETURNS trigger LANGUAGE plpgsql AS
-                $$BEGIN RAISE EXCEPTION 'cut' USING ERRCODE = '57P01'; END$$;
-            CREATE TRIGGER cut BEFORE INSERT ON deposit_former_instructions
-                FOR EACH ROW EXECUTE FUNCTION cut()\
-            """));
+                CREATE FUNCTION cut() RETURNS trigger LANGUAGE plpgsql AS
+                    $$BEGIN RAISE EXCEPTION 'cut' USING ERRCODE = '57P01'; END$$;
+                CREATE TRIGGER cut BEFORE INSERT ON deposit_former_instructions
+                    FOR EACH ROW EXECUTE FUNCTION cut()\
+                """));
         try {
             assertThat(send(page, "method=014_VA&replaces=" + seen).header("Location"))
                     .isEqualTo("/checkout/" + page + "?another=1&outcome=1");

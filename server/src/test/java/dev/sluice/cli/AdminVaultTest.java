@@ -32,7 +32,7 @@ final class AdminVaultTest {
         var again = terminal.run("admin", "vault", "rotate");
         assertThat(again.code()).isEqualTo(1);
         assertThat(again.err()).contains("a rotation is already pending: the next data key takes over within the hour");
-        assertThat(log(Ledger.HOUSE)).as("where nobody is an operator").hasSize(1);
+        assertThat(log(Ledger.PLATFORM)).as("where nobody is an operator").hasSize(1);
     }
 
     @Test
@@ -42,7 +42,7 @@ final class AdminVaultTest {
         fixture.users.create(day.id(), "day@example.com", "Day", Role.OPERATOR);
         fixture.users.create(night.id(), "night@example.com", "Night", Role.OPERATOR);
         assertThat(terminal.run("admin", "vault", "rotate").code()).isZero();
-        assertThat(log(Ledger.HOUSE)).isEmpty();
+        assertThat(log(Ledger.PLATFORM)).isEmpty();
         for (var each : List.of(day, night)) {
             assertThat(log(each.id())).singleElement().satisfies(entry -> {
                 assertThat(entry.action().action()).isEqualTo("admin/vault/rotate");

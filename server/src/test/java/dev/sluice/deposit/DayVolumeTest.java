@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.app.Merchant;
 import dev.sluice.app.MerchantTest;
-import dev.sluice.deposit.query.TallyStore;
+import dev.sluice.deposit.query.DepositTallyStore;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -52,7 +52,7 @@ class DayVolumeTest extends MerchantTest {
     private List<String> underReview() {
         return service
                 .connections()
-                .read(handle -> PaymentStore.underReview(handle, merchant.organizationId(), 10))
+                .read(handle -> DepositPaymentStore.underReview(handle, merchant.organizationId(), 10))
                 .stream()
                 .map(Object::toString)
                 .toList();
@@ -62,7 +62,7 @@ class DayVolumeTest extends MerchantTest {
         var today = LocalDate.ofInstant(service.clocks().instant(), ZoneOffset.UTC);
         return service
                 .connections()
-                .read(handle -> TallyStore.days(handle, merchant.organizationId(), today.minusDays(1)))
+                .read(handle -> DepositTallyStore.days(handle, merchant.organizationId(), today.minusDays(1)))
                 .stream()
                 .map(day -> day.currency() + " " + day.status() + " " + day.total() + " "
                         + day.volume().stripTrailingZeros().toPlainString())

@@ -2,7 +2,7 @@ package dev.sluice.disbursement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.disbursement.query.TallyStore;
+import dev.sluice.disbursement.query.DisbursementTallyStore;
 import dev.sluice.http.Page;
 import dev.sluice.ledger.Statement;
 import dev.sluice.money.Asset;
@@ -95,8 +95,8 @@ class LedgerModelTest {
                                 .status())
                         .isEqualTo(owed.status()));
         for (var status : Status.values()) {
-            long total = fixture.database.read(
-                    handle -> TallyStore.total(handle, fixture.organization, Asset.Kind.FIAT, "EUR", status.wire()));
+            long total = fixture.database.read(handle ->
+                    DisbursementTallyStore.total(handle, fixture.organization, Asset.Kind.FIAT, "EUR", status.wire()));
             assertThat(total).as(status.wire()).isEqualTo(model.count(status));
         }
         assertThat(statement())

@@ -23,14 +23,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 class PayoutBooksTest {
     private static final String ASKED = "0xAbCdEf0000000000000000000000000000000001";
     private static final String EVM = """
-        INSERT INTO rail_evm_payout (organization_id, payout_id, network, token, units, payee, state, due_at)
-        VALUES (?, ?, 'base', ?, ?, ?, 'queued', now())
-        """;
+            INSERT INTO rail_evm_payout (organization_id, payout_id, network, token, units, payee, state, due_at)
+            VALUES (?, ?, 'base', ?, ?, ?, 'queued', now())
+            """;
     private static final String STELLAR = """
-        INSERT INTO rail_stellar_payment (organization_id, payout_id, token, stroops, address, state, accepted_at,
-                                          due_at)
-        VALUES (?, ?, ?, ?, ?, 'queued', now(), now())
-        """;
+            INSERT INTO rail_stellar_payment (organization_id, payout_id, token, stroops, address, state, accepted_at,
+                                              due_at)
+            VALUES (?, ?, ?, ?, ?, 'queued', now(), now())
+            """;
 
     private final PayoutFixture fixture = new PayoutFixture();
     private final ServingRole attacker = new ServingRole(fixture.database);

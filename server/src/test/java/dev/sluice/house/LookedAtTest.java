@@ -168,10 +168,10 @@ class LookedAtTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
-        PAYOUT    | 'FIAT'
-        RECIPIENT | NULL
-        DEPOSIT   | NULL
-        """)
+                    PAYOUT    | 'FIAT'
+                    RECIPIENT | NULL
+                    DEPOSIT   | NULL
+                    """)
     void files_are_found_by_the_index_of_their_names(String kind, String assets) {
         var table = "fileimport_file";
         var rows = "INSERT INTO " + table + " (organization_id, id, name, name_folded, state, row_count, created_by,"
@@ -204,10 +204,10 @@ class LookedAtTest {
     /// The log is kept for ever: a query for an old day does not read all later entries.
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
-        NULL              | NULL             | '2025-03-01' | '2025-03-02' | begun
-        NULL              | 'policy/wallets' | NULL         | NULL         | action
-        ARRAY['7', '300'] | NULL             | NULL         | NULL         | subject
-        """)
+                    NULL              | NULL             | '2025-03-01' | '2025-03-02' | begun
+                    NULL              | 'policy/wallets' | NULL         | NULL         | action
+                    ARRAY['7', '300'] | NULL             | NULL         | NULL         | subject
+                    """)
     void what_people_did_is_found_by_an_index(String subjects, String action, String from, String until, String index) {
         var rows = "INSERT INTO audit_entry (organization_id, id, begun_at, actor_id, actor_name, actor_role, address,"
                 + " action, subject, sealed, mac) SELECT " + ID + ", md5(n::text)::uuid,"

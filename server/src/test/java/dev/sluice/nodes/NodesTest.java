@@ -37,8 +37,8 @@ class NodesTest {
     private static final int EACH = 8;
     private static final int ROUNDS = Integer.getInteger("sluice.races.rounds", 3);
     private static final String CONVERSION = """
-        {"input":{"currency":"usdc-polygon","amount":100},"output":{"currency":"IDR"},"quoteId":"%s"}\
-        """;
+            {"input":{"currency":"usdc-polygon","amount":100},"output":{"currency":"IDR"},"quoteId":"%s"}\
+            """;
     private static final Map<String, String> FORM = Map.of("Content-Type", "application/x-www-form-urlencoded");
     private static final String PAYOUTS = "/v2/disbursement/fiat";
 

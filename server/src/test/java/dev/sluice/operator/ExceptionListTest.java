@@ -32,7 +32,7 @@ class ExceptionListTest extends MovingTest {
         var wrong = putAside(asked("100000"), "a", idr("90000"));
         tell(nobodys(CHAIN, "b", usdc("7")));
         awaitRead();
-        var nobodys = path(HOUSE, "b");
+        var nobodys = path(PLATFORM, "b");
         assertThat(body(operator, EXCEPTIONS + "?reason=WRONG_AMOUNT"))
                 .contains(wrong)
                 .doesNotContain(nobodys);

@@ -56,9 +56,9 @@ class LimitsTest extends DashboardTest {
                 .expect(201);
         limit(person(Role.OPERATOR), "usdc-polygon", "5");
         var crypto = """
-            {"token":"usdc-polygon","receivers":[{"receiverWalletAddress":\
-            "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed","amount":%s}]}\
-            """;
+                {"token":"usdc-polygon","receivers":[{"receiverWalletAddress":\
+                "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed","amount":%s}]}\
+                """;
         assertOverLimit(
                 merchant.client()
                         .post("/v1/disbursement/crypto", crypto.formatted("5.5"))

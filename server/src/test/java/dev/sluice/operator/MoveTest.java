@@ -134,7 +134,7 @@ class MoveTest extends MovingTest {
         refused(path, merchant.organizationId().toString(), 400, "does not have this deposit");
         refused(path, " ", 400, "Enter the ID or the reference of the deposit");
         var operator = person(Role.OPERATOR);
-        for (var organization : List.of("", "nobody", HOUSE)) {
+        for (var organization : List.of("", "nobody", PLATFORM)) {
             var answer = operator.post(
                     path + "/move", Map.of("organization", organization, "deposit", source, "reason", WHY));
             assertThat(answer.statusCode()).isEqualTo(400);
@@ -159,16 +159,16 @@ class MoveTest extends MovingTest {
     @Test
     void money_for_nobodys_destination_goes_from_the_house_to_whom_it_belongs_to() {
         var operator = person(Role.OPERATOR);
-        long before = suspense(HOUSE, "IDR");
+        long before = suspense(PLATFORM, "IDR");
         long received = received();
         var target = asked("50000");
         tell(nobodys(BANK, "n", idr("50000")));
         awaitRead();
-        assertThat(suspense(HOUSE, "IDR") - before).isEqualTo(5_000_000);
-        var path = path(HOUSE, "n");
+        assertThat(suspense(PLATFORM, "IDR") - before).isEqualTo(5_000_000);
+        var path = path(PLATFORM, "n");
         assertThat(operator.get(path).body()).contains("Siti Rahayu", "Move to another deposit");
         assertThat(move(operator, path, target)).isEqualTo(303);
-        assertThat(suspense(HOUSE, "IDR")).isEqualTo(before);
+        assertThat(suspense(PLATFORM, "IDR")).isEqualTo(before);
         assertThat(status(deposit(target))).isEqualTo("completed");
         assertThat(activities(deposit(target))).contains("paid elsewhere");
         assertThat(received())
@@ -180,7 +180,7 @@ class MoveTest extends MovingTest {
     private long received() {
         return one(
                 "SELECT coalesce(sum(balance), 0)::bigint FROM ledger_account WHERE role = 'clearing:sandbox'"
-                        + " AND asset = 'IDR' AND organization_id IN ('" + HOUSE + "', '"
+                        + " AND asset = 'IDR' AND organization_id IN ('" + PLATFORM + "', '"
                         + merchant.organizationId() + "')",
                 Long.class);
     }
@@ -191,7 +191,7 @@ class MoveTest extends MovingTest {
         var target = askedInTokens(merchant, "100");
         tell(nobodys(CHAIN, "n", usdc("40")));
         awaitRead();
-        var path = path(HOUSE, "n");
+        var path = path(PLATFORM, "n");
         assertThat(operator.get(path + "/move?organization=" + merchant.organizationId() + "&deposit=" + target)
                         .body())
                 .contains("waits for the rest");

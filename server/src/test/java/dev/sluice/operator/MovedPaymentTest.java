@@ -140,11 +140,11 @@ class MovedPaymentTest extends MovingTest {
 
     @Test
     void tokens_of_the_house_are_taken_back_where_they_are_and_come_again() {
-        long before = suspense(HOUSE, "usdc-polygon");
+        long before = suspense(PLATFORM, "usdc-polygon");
         var tokens = askedInTokens(merchant, "100");
         tell(nobodys(CHAIN, "n", usdc("40")));
         awaitRead();
-        assertThat(move(person(Role.OPERATOR), path(HOUSE, "n"), tokens)).isEqualTo(303);
+        assertThat(move(person(Role.OPERATOR), path(PLATFORM, "n"), tokens)).isEqualTo(303);
         var found = merchant.client().get("/v1/deposit/crypto?transactionHash=" + key("n"));
         assertThat(text(found.expect(200).data().path("docs").get(0), "depositId"))
                 .isEqualTo(tokens);
@@ -163,12 +163,12 @@ class MovedPaymentTest extends MovingTest {
         undo(CHAIN, "n");
         awaitRead();
         assertThat(number(deposit(tokens), "receivedAmount")).isEqualByComparingTo("60");
-        assertThat(suspense(HOUSE, "usdc-polygon")).isEqualTo(before);
+        assertThat(suspense(PLATFORM, "usdc-polygon")).isEqualTo(before);
     }
 
     @Test
     void what_the_house_had_of_a_deposit_stays_with_the_one_that_an_operator_gave_it_to() {
-        long before = suspense(HOUSE, "usdc-polygon");
+        long before = suspense(PLATFORM, "usdc-polygon");
         var source = askedInTokens(merchant, "100");
         var target = askedInTokens(merchant, "100");
         for (int sent = 0; sent < 100; sent++) {
@@ -177,8 +177,8 @@ class MovedPaymentTest extends MovingTest {
         awaitRead();
         tell(receipt(source, CHAIN, "n", usdc("40")));
         awaitRead();
-        assertThat(suspense(HOUSE, "usdc-polygon") - before).isEqualTo(40_000_000);
-        assertThat(move(person(Role.OPERATOR), path(HOUSE, "n"), target)).isEqualTo(303);
+        assertThat(suspense(PLATFORM, "usdc-polygon") - before).isEqualTo(40_000_000);
+        assertThat(move(person(Role.OPERATOR), path(PLATFORM, "n"), target)).isEqualTo(303);
         undo(CHAIN, "n");
         awaitRead();
         assertThat(standings(deposit(target))).containsExactly("reversed");
@@ -212,7 +212,7 @@ class MovedPaymentTest extends MovingTest {
     private String shelved(String name) {
         tell(nobodys(BANK, name, idr("50000")));
         awaitRead();
-        return path(HOUSE, name);
+        return path(PLATFORM, name);
     }
 
     @Test
@@ -220,7 +220,7 @@ class MovedPaymentTest extends MovingTest {
         try (var node = service.sibling()) {
             var here = operator(service, merchant);
             var there = operator(node, merchant);
-            long house = suspense(HOUSE, "IDR");
+            long house = suspense(PLATFORM, "IDR");
             for (int round = 0; round < ROUNDS; round++) {
                 var name = "r" + round;
                 var first = asked("50000");
@@ -235,7 +235,7 @@ class MovedPaymentTest extends MovingTest {
                 assertThat(standings(deposit(first)))
                         .isEqualTo(statuses.getFirst() == 303 ? List.of("reversed") : List.of());
                 assertThat(suspense()).isZero();
-                assertThat(suspense(HOUSE, "IDR")).isEqualTo(house);
+                assertThat(suspense(PLATFORM, "IDR")).isEqualTo(house);
             }
             assertThat(merchant.available("IDR")).isEqualByComparingTo(Merchant.OPENING);
         }
@@ -245,7 +245,7 @@ class MovedPaymentTest extends MovingTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void a_move_that_overtakes_its_rails_word_is_found_by_it(boolean house) throws InterruptedException {
-        var whose = house ? HOUSE : merchant.organizationId().toString();
+        var whose = house ? PLATFORM : merchant.organizationId().toString();
         long before = suspense(whose, "IDR");
         var first = asked("50000");
         // Comes before the other node starts, because that node could read the same report again and
@@ -314,7 +314,7 @@ class MovedPaymentTest extends MovingTest {
         long seed = System.nanoTime();
         var random = new Random(seed);
         var operator = person(Role.OPERATOR);
-        long house = suspense(HOUSE, "IDR");
+        long house = suspense(PLATFORM, "IDR");
         var deposits = new ArrayList<String>();
         for (int i = 0; i < 6; i++) {
             deposits.add(asked(Integer.toString(100_000 + i * 10_000)));
@@ -351,7 +351,7 @@ class MovedPaymentTest extends MovingTest {
                 .filter(received -> received.isNumber())
                 .map(received -> received.decimalValue())
                 .reduce(BigDecimal.ZERO, BigDecimal::add);
-        var aside = BigDecimal.valueOf(suspense() + suspense(HOUSE, "IDR") - house, 2);
+        var aside = BigDecimal.valueOf(suspense() + suspense(PLATFORM, "IDR") - house, 2);
         assertThat(credited.add(aside))
                 .as("seed %d", seed)
                 .isEqualByComparingTo(BigDecimal.valueOf(
@@ -360,7 +360,7 @@ class MovedPaymentTest extends MovingTest {
     }
 
     private void moveSomewhere(Random random, Person operator, List<String> deposits, int payment) {
-        var organization = payment < 2 ? HOUSE : merchant.organizationId().toString();
+        var organization = payment < 2 ? PLATFORM : merchant.organizationId().toString();
         boolean known =
                 one("SELECT count(*) FROM deposit_payment WHERE key = '" + key("p" + payment) + "'", Long.class) > 0;
         if (known) {

@@ -24,7 +24,7 @@ import tools.jackson.databind.JsonNode;
 
 /// Base of the tests of payments that a rail reports, reverses and reports again, and that operators move.
 abstract class MovingTest extends DashboardTest {
-    static final String HOUSE = "00000000-0000-0000-0000-000000000000";
+    static final String PLATFORM = "00000000-0000-0000-0000-000000000000";
     static final String WHY = "The payer mixed up two numbers";
     static final String BANK = "sandbox";
     static final String CHAIN = "sandbox-chain";

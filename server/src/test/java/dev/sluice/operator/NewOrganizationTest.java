@@ -177,10 +177,10 @@ class NewOrganizationTest extends DashboardTest {
         return service.connections()
                         .<Integer>read(handle ->
                                 handle.createQuery("""
-                                    SELECT count(pg_terminate_backend(pid))::int FROM pg_stat_activity
-                                    WHERE datname = current_database() AND wait_event_type = 'Lock'
-                                        AND query LIKE '%INSERT INTO merchant_organization%'
-                                    """).mapTo(Integer.class).one())
+                        SELECT count(pg_terminate_backend(pid))::int FROM pg_stat_activity
+                        WHERE datname = current_database() AND wait_event_type = 'Lock'
+                            AND query LIKE '%INSERT INTO merchant_organization%'
+                        """).mapTo(Integer.class).one())
                 > 0;
     }
 

@@ -19,7 +19,7 @@ class NobodysMoneyTest extends MovingTest {
     private static long houses() {
         return one(
                 "SELECT coalesce(sum(balance), 0)::bigint FROM ledger_account WHERE role IN ('available', 'held')"
-                        + " AND asset = 'IDR' AND organization_id = '" + HOUSE + "'",
+                        + " AND asset = 'IDR' AND organization_id = '" + PLATFORM + "'",
                 Long.class);
     }
 
@@ -34,18 +34,18 @@ class NobodysMoneyTest extends MovingTest {
 
     @Test
     void it_goes_back_once_to_its_payer() {
-        long before = suspense(HOUSE, "IDR");
+        long before = suspense(PLATFORM, "IDR");
         long own = houses();
         tell(nobodys(BANK, "n", idr("50000")));
         awaitRead();
-        var path = path(HOUSE, "n");
+        var path = path(PLATFORM, "n");
         var operators = List.of(person(Role.OPERATOR), person(Role.OPERATOR), person(Role.OPERATOR));
         assertThat(operators.getFirst().get(path).body()).contains("or send it back", path + "/refund");
         assertThat(AtOnce.each(
                         operators,
                         operator -> operator.post(path + "/refund", BACK).statusCode()))
                 .containsOnly(303);
-        assertThat(suspense(HOUSE, "IDR")).isEqualTo(before);
+        assertThat(suspense(PLATFORM, "IDR")).isEqualTo(before);
         var payout = payout("n");
         awaitEnd(payout, "completed");
         assertThat(houses()).isEqualTo(own);
@@ -53,7 +53,7 @@ class NobodysMoneyTest extends MovingTest {
         assertThat(operator.get(path).body())
                 .contains("Sent back", payout, "Completed")
                 .doesNotContain(path + "/refund");
-        assertThat(operator.get("/dashboard/operator/payouts/" + HOUSE + "/" + payout)
+        assertThat(operator.get("/dashboard/operator/payouts/" + PLATFORM + "/" + payout)
                         .body())
                 .contains("Platform", "50,000");
         assertThat(move(operator, path, asked("50000"))).isEqualTo(409);
@@ -64,7 +64,7 @@ class NobodysMoneyTest extends MovingTest {
         long own = houses();
         tell(nobodysFrom("9999000010", "n", idr("60000")));
         awaitRead();
-        var path = path(HOUSE, "n");
+        var path = path(PLATFORM, "n");
         var operator = person(Role.OPERATOR);
         assertThat(operator.post(path + "/refund", BACK).statusCode()).isEqualTo(303);
         var first = payout("n");
@@ -83,7 +83,7 @@ class NobodysMoneyTest extends MovingTest {
     @Test
     void what_did_not_reach_its_payer_is_moved_to_the_deposit_whose_it_is() {
         long own = houses();
-        long before = suspense(HOUSE, "IDR");
+        long before = suspense(PLATFORM, "IDR");
         var deposit = asked("60000");
         var available = merchant.available("IDR");
         var path = failedToGoBack();
@@ -97,7 +97,7 @@ class NobodysMoneyTest extends MovingTest {
         assertThat(status(deposit(deposit))).isEqualTo("completed");
         assertThat(merchant.available("IDR")).isGreaterThan(available);
         assertThat(houses()).isEqualTo(own);
-        assertThat(suspense(HOUSE, "IDR")).isEqualTo(before);
+        assertThat(suspense(PLATFORM, "IDR")).isEqualTo(before);
         assertThat(operator.get(path).body())
                 .contains("Moved to another deposit", deposit)
                 .doesNotContain("/refund\"");
@@ -124,7 +124,7 @@ class NobodysMoneyTest extends MovingTest {
         assertThat(statuses).contains(303).isSubsetOf(303, 409);
         await(() -> one(
                         "SELECT count(*) FROM disbursement_progress WHERE status = 'PENDING' AND organization_id = '"
-                                + HOUSE + "'",
+                                + PLATFORM + "'",
                         Long.class)
                 == 0);
         boolean moved = status(deposit(deposit)).equals("completed");
@@ -137,7 +137,7 @@ class NobodysMoneyTest extends MovingTest {
     private String failedToGoBack() {
         tell(nobodysFrom("9999000010", "n", idr("60000")));
         awaitRead();
-        var path = path(HOUSE, "n");
+        var path = path(PLATFORM, "n");
         assertThat(person(Role.OPERATOR).post(path + "/refund", BACK).statusCode())
                 .isEqualTo(303);
         awaitEnd(payout("n"), "failed");
@@ -149,17 +149,17 @@ class NobodysMoneyTest extends MovingTest {
     void what_may_have_reached_its_payer_after_all_does_not_go_once_more() {
         tell(nobodysFrom("9999000010", "n", idr("60000")));
         awaitRead();
-        var path = path(HOUSE, "n");
+        var path = path(PLATFORM, "n");
         var operator = person(Role.OPERATOR);
         assertThat(operator.post(path + "/refund", BACK).statusCode()).isEqualTo(303);
         var first = payout("n");
         awaitEnd(first, "failed");
         execute("INSERT INTO disbursement_discrepancy (organization_id, disbursement_id, reported, found_at)"
-                + " VALUES ('" + HOUSE + "', '" + first + "', 'SETTLED', now())");
+                + " VALUES ('" + PLATFORM + "', '" + first + "', 'SETTLED', now())");
         assertThat(operator.get(path).body()).doesNotContain("Send back again");
         operator.post(path + "/refund", BACK);
         assertThat(payout("n")).isEqualTo(first);
-        execute("UPDATE disbursement_discrepancy SET closed_at = now(), closed_by = '" + HOUSE
+        execute("UPDATE disbursement_discrepancy SET closed_at = now(), closed_by = '" + PLATFORM
                 + "', closed_by_name = 'Dewi', reason = 'The bank was wrong' WHERE disbursement_id = '" + first + "'");
         assertThat(operator.get(path).body())
                 .as("how it was settled does not say where the money is")
@@ -180,7 +180,7 @@ class NobodysMoneyTest extends MovingTest {
         awaitEnd(second, "failed");
         assertThat(operator.get(path).body()).contains("Send back again");
         execute("INSERT INTO disbursement_discrepancy (organization_id, disbursement_id, reported, found_at)"
-                + " VALUES ('" + HOUSE + "', '" + first + "', 'SETTLED', now())");
+                + " VALUES ('" + PLATFORM + "', '" + first + "', 'SETTLED', now())");
         assertThat(operator.get(path).body()).doesNotContain("Send back again");
         operator.post(path + "/refund", BACK);
         assertThat(payout("n")).isEqualTo(second);
@@ -192,7 +192,7 @@ class NobodysMoneyTest extends MovingTest {
     void what_is_missing_of_it_and_has_come_back_is_closed() {
         tell(nobodysFrom("9999000010", "n", idr("60000")));
         awaitRead();
-        var path = path(HOUSE, "n");
+        var path = path(PLATFORM, "n");
         var operator = person(Role.OPERATOR);
         operator.post(path + "/refund", BACK);
         awaitEnd(payout("n"), "failed");
@@ -203,7 +203,7 @@ class NobodysMoneyTest extends MovingTest {
         assertThat(operator.get("/dashboard/operator/search?q=" + payout("n"))
                         .headers()
                         .firstValue("Location"))
-                .hasValue("/dashboard/operator/payouts/" + HOUSE + "/" + payout("n"));
+                .hasValue("/dashboard/operator/payouts/" + PLATFORM + "/" + payout("n"));
     }
 
     @Test
@@ -212,7 +212,7 @@ class NobodysMoneyTest extends MovingTest {
         tell(nobodys(BANK, "moved", idr("50000")));
         tell(nobodys(BANK, "undone", idr("50000")));
         awaitRead();
-        assertThat(move(operator, path(HOUSE, "moved"), asked("50000"))).isEqualTo(303);
+        assertThat(move(operator, path(PLATFORM, "moved"), asked("50000"))).isEqualTo(303);
         undo(BANK, "undone");
         awaitRead();
         assertThat(refused(operator, "moved")).contains("Your request was not carried out.");
@@ -224,14 +224,14 @@ class NobodysMoneyTest extends MovingTest {
         tell(nobodys(CHAIN, "n", usdc("40")));
         awaitRead();
         var operator = person(Role.OPERATOR);
-        assertThat(operator.get(path(HOUSE, "n")).body())
+        assertThat(operator.get(path(PLATFORM, "n")).body())
                 .contains("ask the sender about the transaction")
                 .doesNotContain("/refund");
         refused(operator, "n");
     }
 
     private String refused(Person operator, String name) {
-        var answer = operator.post(path(HOUSE, name) + "/refund", BACK);
+        var answer = operator.post(path(PLATFORM, name) + "/refund", BACK);
         assertThat(answer.statusCode()).as(name).isEqualTo(409);
         assertThat(one(
                         "SELECT count(*) FROM deposit_payment WHERE refund_id IS NOT NULL AND key = '" + key(name)

@@ -164,7 +164,8 @@ class OperatorTest extends DashboardTest {
                             "reason", "Asked for by mail"));
         });
         var payout = UUID.randomUUID().toString();
-        operator.post(OPERATOR + "/payouts/" + organizationId + "/" + payout + "/query", Map.of("reason", "It is late"));
+        operator.post(
+                OPERATOR + "/payouts/" + organizationId + "/" + payout + "/query", Map.of("reason", "It is late"));
         assertThat(deeds(organizationId, 1).getFirst().action().subject()).isEqualTo(payout);
         var actions = service.routes().all().stream()
                 .filter(route -> route.method() == Method.POST)

@@ -13,14 +13,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RequiredReasonTest extends DashboardTest {
     /// Forms of an organization's pages, with the place of their reason.
     private static final String FORMS = """
-        /switch, reason-switch
-        /conversion, reason-pair
-        /owner, reason-owner
-        /terms, reason-terms
-        /conversions, reason-terms
-        /limits/day, reason-day
-        /limits/rate, reason-rate
-        """;
+            /switch, reason-switch
+            /conversion, reason-pair
+            /owner, reason-owner
+            /terms, reason-terms
+            /conversions, reason-terms
+            /limits/day, reason-day
+            /limits/rate, reason-rate
+            """;
 
     private static final String WRONG = "aria-invalid=\"true\"";
 

@@ -29,7 +29,7 @@ class TamperedPaymentTest extends MovingTest {
     private String sentBack(String name) {
         tell(nobodys(BANK, name, idr("50000")));
         awaitRead();
-        var path = path(HOUSE, name);
+        var path = path(PLATFORM, name);
         assertThat(person(Role.OPERATOR).post(path + "/refund", BACK).statusCode())
                 .isEqualTo(303);
         return path;
@@ -45,7 +45,7 @@ class TamperedPaymentTest extends MovingTest {
     }
 
     private static long refunds() {
-        return one("SELECT count(*) FROM disbursement WHERE organization_id = '" + HOUSE + "'", Long.class);
+        return one("SELECT count(*) FROM disbursement WHERE organization_id = '" + PLATFORM + "'", Long.class);
     }
 
     @ParameterizedTest
@@ -76,7 +76,7 @@ class TamperedPaymentTest extends MovingTest {
         tell(nobodys(BANK, "n", idr("50000")));
         awaitRead();
         var open = mac("n");
-        var path = path(HOUSE, "n");
+        var path = path(PLATFORM, "n");
         var operator = person(Role.OPERATOR);
         assertThat(operator.post(path + "/refund", BACK).statusCode()).isEqualTo(303);
         var mac = mac("n");
@@ -100,7 +100,7 @@ class TamperedPaymentTest extends MovingTest {
                 one("SELECT payer::text FROM rail_incoming_payment WHERE key = '" + key("mine") + "'", String.class);
         assertThat(attacker.execute(swap, key("theirs"), key("mine"))).isEqualTo(1);
         assertThat(person(Role.OPERATOR)
-                        .post(path(HOUSE, "mine") + "/refund", BACK)
+                        .post(path(PLATFORM, "mine") + "/refund", BACK)
                         .statusCode())
                 .isEqualTo(409);
         assertThat(refunds()).isEqualTo(before);

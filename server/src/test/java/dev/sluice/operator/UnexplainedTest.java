@@ -17,9 +17,9 @@ class UnexplainedTest extends DashboardTest {
 
     /// PostgreSQL cancels a statement at its timeout in the same way as on a user's request.
     private static final String END = """
-        SELECT pg_cancel_backend(pid) FROM pg_stat_activity
-        WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE :part
-        """;
+            SELECT pg_cancel_backend(pid) FROM pg_stat_activity
+            WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE :part
+            """;
 
     @Test
     void an_explanation_that_takes_too_long_is_ended_and_the_page_says_so() throws Exception {

@@ -357,9 +357,9 @@ class UnmatchedPaymentsTest extends DashboardTest {
     private RailReference found(String depositId) {
         return service.connections()
                 .read(handle -> handle.createQuery("""
-                    SELECT rail, key FROM deposit_payment
-                    WHERE organization_id = :organization AND id = :id::uuid
-                    """)
+                        SELECT rail, key FROM deposit_payment
+                        WHERE organization_id = :organization AND id = :id::uuid
+                        """)
                         .bind("organization", merchant.organizationId())
                         .bind("id", text(payment(depositId), "paymentId"))
                         .map((row, _) -> new RailReference(row.getString("rail"), row.getString("key")))

@@ -20,7 +20,7 @@ class OwnerChangesTest extends OwnershipCase {
         var change = waits(invite(ask(first), "mallory@example.com"));
         assertThat(approve(change, first)).isEqualTo(OwnerChangeResult.OWN_REQUEST);
         assertThat(approve(change, owner)).isEqualTo(OwnerChangeResult.NOT_ENTITLED);
-        assertThat(approveByCommand(change)).isEqualTo(OwnerChangeResult.NOT_ALONE);
+        assertThat(approveByCommand(change)).isEqualTo(OwnerChangeResult.OTHER_OPERATORS);
         pass(WAIT);
         work();
         assertThat(change(change).isPending()).isTrue();
@@ -63,7 +63,7 @@ class OwnerChangesTest extends OwnershipCase {
     void the_command_line_stands_for_the_second_operator_where_there_is_one() {
         var change = waits(invite(ask(first), "mallory@example.com"));
         assertThat(approveByCommand(change)).isEqualTo(OwnerChangeResult.DONE);
-        assertThat(approveByCommand(change)).isEqualTo(OwnerChangeResult.ALREADY);
+        assertThat(approveByCommand(change)).isEqualTo(OwnerChangeResult.ALREADY_DECIDED);
         pass(WAIT.minus(A_MOMENT));
         work();
         assertThat(mailTo("mallory@example.com")).isEmpty();
@@ -87,7 +87,7 @@ class OwnerChangesTest extends OwnershipCase {
         var second = somebody(house, Role.OPERATOR, "second");
         var change = waits(invite(ask(first), "mallory@example.com"));
         users.disable(house, second.email());
-        assertThat(approveByCommand(change)).isEqualTo(OwnerChangeResult.NOT_ALONE);
+        assertThat(approveByCommand(change)).isEqualTo(OwnerChangeResult.OTHER_OPERATORS);
     }
 
     @Test
@@ -116,7 +116,8 @@ class OwnerChangesTest extends OwnershipCase {
         approve(change, second);
         pass(WAIT.minus(A_MOMENT));
         assertThat(one.decisions().object(owner, change, "We never asked")).isEqualTo(OwnerChangeResult.DONE);
-        assertThat(one.decisions().object(owner, change, "We never asked")).isEqualTo(OwnerChangeResult.ALREADY);
+        assertThat(one.decisions().object(owner, change, "We never asked"))
+                .isEqualTo(OwnerChangeResult.ALREADY_DECIDED);
         pass(WAIT.minus(A_MOMENT));
         work();
         assertThat(mailTo("mallory@example.com")).isEmpty();
@@ -138,7 +139,7 @@ class OwnerChangesTest extends OwnershipCase {
         pass(A_MOMENT);
         var change = waits(invite(ask(first), "mallory@example.com"));
         pass(WAIT.minus(A_MOMENT).minus(A_MOMENT));
-        assertThat(approve(change, fresh)).isEqualTo(OwnerChangeResult.NOT_YET);
+        assertThat(approve(change, fresh)).isEqualTo(OwnerChangeResult.TOO_RECENT);
         pass(A_MOMENT);
         assertThat(approve(change, fresh)).isEqualTo(OwnerChangeResult.DONE);
     }
@@ -150,11 +151,11 @@ class OwnerChangesTest extends OwnershipCase {
         var ask = new Ask(house, Participant.COMMAND_LINE, "Lost", "en");
         assertThat(one.changes().resetFactors(ask, second.email(), (_, user) -> new Mail(user.email(), "a", "b")))
                 .isInstanceOf(ChangeAnswer.Created.class);
-        assertThat(approve(change, second)).isEqualTo(OwnerChangeResult.NOT_YET);
+        assertThat(approve(change, second)).isEqualTo(OwnerChangeResult.TOO_RECENT);
         var third = somebody(house, Role.OPERATOR, "third");
         assertThat(one.changes().renewPassword(ask, third.email(), (_, user) -> new Mail(user.email(), "a", "b")))
                 .isInstanceOf(ChangeAnswer.Created.class);
-        assertThat(approve(change, third)).isEqualTo(OwnerChangeResult.NOT_YET);
+        assertThat(approve(change, third)).isEqualTo(OwnerChangeResult.TOO_RECENT);
         pass(WAIT);
         assertThat(approve(change, second)).isEqualTo(OwnerChangeResult.DONE);
     }

@@ -102,7 +102,7 @@ class OwnerToldTest extends OwnershipCase {
         assertThat(one.decisions().confirmNotified(shop, change, Participant.COMMAND_LINE, "Called the director"))
                 .isEqualTo(OwnerChangeResult.DONE);
         assertThat(one.decisions().confirmNotified(shop, change, Participant.COMMAND_LINE, "Called"))
-                .isEqualTo(OwnerChangeResult.TOLD);
+                .isEqualTo(OwnerChangeResult.ALREADY_NOTIFIED);
         assertThat(told(change)).map(OwnerTold::channel).contains(NoticeChannel.CONFIRMED);
         assertThat(mailTo(owner.email()).getFirst().text()).contains("Called the director");
         assertMadeAfter(TO_OBJECT);

@@ -51,8 +51,8 @@ class EvmKillTest {
     private static final String CHARGED = "SELECT count(*) FROM rail_charge";
     private static final String NUMBERS = "SELECT sum(next_nonce) FROM rail_evm_wallet";
     private static final String CLEARED = """
-        SELECT coalesce(-sum(balance), 0) FROM ledger_account WHERE role = 'clearing:evm' AND asset = :asset
-        """;
+            SELECT coalesce(-sum(balance), 0) FROM ledger_account WHERE role = 'clearing:evm' AND asset = :asset
+            """;
 
     @TempDir
     static Path root;

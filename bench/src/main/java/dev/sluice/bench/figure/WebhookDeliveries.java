@@ -23,7 +23,7 @@ final class WebhookDeliveries implements Figure {
     private static final double FROM = 0.1;
     private static final double UNTIL = 0.9;
     private static final Duration GLANCE = Duration.ofMillis(10);
-    private static final Duration TOLD_WITHIN = Duration.ofMinutes(10);
+    private static final Duration DELIVERY_TIMEOUT = Duration.ofMinutes(10);
     private static final Duration SLICE = Duration.ofMillis(500);
     private static final double NANOS_PER_SECOND = 1e9;
 
@@ -119,7 +119,7 @@ final class WebhookDeliveries implements Figure {
     }
 
     private static long await(BenchEnvironment environment, long wanted) throws IOException {
-        long end = System.nanoTime() + TOLD_WITHIN.toNanos();
+        long end = System.nanoTime() + DELIVERY_TIMEOUT.toNanos();
         long now = environment.generator().received().distinct();
         while (now < wanted) {
             if (System.nanoTime() > end) {

@@ -36,7 +36,7 @@ public final class Load {
     /// Order that requests the statistics of these ports.
     public static final String TELL = "tell";
 
-    private static final Duration TOLD_WITHIN = Duration.ofMinutes(10);
+    private static final Duration DELIVERY_TIMEOUT = Duration.ofMinutes(10);
     private static final String PAYOUT = "\"disbursementId\":\"";
     private static final long LATENCY_NANOS_MAX = Duration.ofMinutes(1).toNanos();
     private static final int SIGNIFICANT_DIGITS = 3;
@@ -151,7 +151,7 @@ public final class Load {
     }
 
     private void awaitTold() throws IOException {
-        long end = System.nanoTime() + TOLD_WITHIN.toNanos();
+        long end = System.nanoTime() + DELIVERY_TIMEOUT.toNanos();
         while (plan.followed() && lags.missing() > 0) {
             if (System.nanoTime() > end) {
                 throw new IOException("the webhooks of %,d payouts did not arrive".formatted(lags.missing()));

@@ -15,68 +15,68 @@ import org.jspecify.annotations.Nullable;
 /// SQL that keeps derived data consistent with the filled rows: balances, tallies, and the planner's statistics.
 final class BalanceStore {
     private static final String OPEN = """
-        INSERT INTO ledger_account (organization_id, asset, role, asset_kind, exponent, balance, position)
-        SELECT organization_id, asset, role, asset_kind, exponent, 0, 0
-        FROM unnest(?::uuid[], ?::text[], ?::text[], ?::text[], ?::int4[])
-             AS new (organization_id, asset, role, asset_kind, exponent)
-        ON CONFLICT DO NOTHING
-        """;
+            INSERT INTO ledger_account (organization_id, asset, role, asset_kind, exponent, balance, position)
+            SELECT organization_id, asset, role, asset_kind, exponent, 0, 0
+            FROM unnest(?::uuid[], ?::text[], ?::text[], ?::text[], ?::int4[])
+                 AS new (organization_id, asset, role, asset_kind, exponent)
+            ON CONFLICT DO NOTHING
+            """;
 
     private static final String SELECT = """
-        SELECT a.organization_id, a.asset, a.role, a.balance, a.position
-        FROM unnest(?::uuid[], ?::text[], ?::text[]) AS wanted (organization_id, asset, role)
-        JOIN ledger_account a USING (organization_id, asset, role)
-        """;
+            SELECT a.organization_id, a.asset, a.role, a.balance, a.position
+            FROM unnest(?::uuid[], ?::text[], ?::text[]) AS wanted (organization_id, asset, role)
+            JOIN ledger_account a USING (organization_id, asset, role)
+            """;
 
     /// Optimistic lock: updates an account only if it is unchanged, so a concurrent transfer makes the row count
     /// smaller.
     private static final String UPDATE = """
-        UPDATE ledger_account a SET balance = new.balance, position = new.position
-        FROM unnest(?::uuid[], ?::text[], ?::text[], ?::numeric[], ?::int8[], ?::numeric[], ?::int8[])
-             AS new (organization_id, asset, role, balance_before, position_before, balance, position)
-        WHERE a.organization_id = new.organization_id AND a.asset = new.asset AND a.role = new.role
-              AND a.balance = new.balance_before AND a.position = new.position_before
-        """;
+            UPDATE ledger_account a SET balance = new.balance, position = new.position
+            FROM unnest(?::uuid[], ?::text[], ?::text[], ?::numeric[], ?::int8[], ?::numeric[], ?::int8[])
+                 AS new (organization_id, asset, role, balance_before, position_before, balance, position)
+            WHERE a.organization_id = new.organization_id AND a.asset = new.asset AND a.role = new.role
+                  AND a.balance = new.balance_before AND a.position = new.position_before
+            """;
 
     /// A status without payouts still has a row, since each payout was pending once.
     private static final String ADD_TO_TALLY = """
-        INSERT INTO disbursement_tally AS t (organization_id, asset, status, total)
-        SELECT organization_id, asset, status, sum(total)::int8
-        FROM unnest(?::uuid[], ?::text[], ?::text[], ?::text[], ?::int8[])
-             AS more (organization_id, asset, status, day, total)
-        GROUP BY organization_id, asset, status ORDER BY organization_id, asset, status
-        ON CONFLICT (organization_id, asset, status) DO UPDATE SET total = t.total + excluded.total
-        """;
+            INSERT INTO disbursement_tally AS t (organization_id, asset, status, total)
+            SELECT organization_id, asset, status, sum(total)::int8
+            FROM unnest(?::uuid[], ?::text[], ?::text[], ?::text[], ?::int8[])
+                 AS more (organization_id, asset, status, day, total)
+            GROUP BY organization_id, asset, status ORDER BY organization_id, asset, status
+            ON CONFLICT (organization_id, asset, status) DO UPDATE SET total = t.total + excluded.total
+            """;
 
     private static final String ADD_TO_DAY_TALLY = """
-        INSERT INTO disbursement_day_tally AS t (organization_id, asset, status, day, total)
-        SELECT organization_id, asset, status, day::date, total
-        FROM unnest(?::uuid[], ?::text[], ?::text[], ?::text[], ?::int8[])
-             AS more (organization_id, asset, status, day, total)
-        ON CONFLICT (organization_id, asset, status, day) DO UPDATE SET total = t.total + excluded.total
-        """;
+            INSERT INTO disbursement_day_tally AS t (organization_id, asset, status, day, total)
+            SELECT organization_id, asset, status, day::date, total
+            FROM unnest(?::uuid[], ?::text[], ?::text[], ?::text[], ?::int8[])
+                 AS more (organization_id, asset, status, day, total)
+            ON CONFLICT (organization_id, asset, status, day) DO UPDATE SET total = t.total + excluded.total
+            """;
 
     private static final String FEEDS = """
-        SELECT organization_id, last_position FROM event_feed WHERE organization_id = ANY (?::uuid[])
-        """;
+            SELECT organization_id, last_position FROM event_feed WHERE organization_id = ANY (?::uuid[])
+            """;
 
     /// Chunks are not written in order.
     private static final String FEED = """
-        INSERT INTO event_feed AS f (organization_id, last_position)
-        SELECT * FROM unnest(?::uuid[], ?::int8[])
-        ON CONFLICT (organization_id)
-        DO UPDATE SET last_position = GREATEST(f.last_position, excluded.last_position)
-        """;
+            INSERT INTO event_feed AS f (organization_id, last_position)
+            SELECT * FROM unnest(?::uuid[], ?::int8[])
+            ON CONFLICT (organization_id)
+            DO UPDATE SET last_position = GREATEST(f.last_position, excluded.last_position)
+            """;
 
     private static final String PATIENTLY = "SET statement_timeout = 0";
     private static final String AS_BEFORE = "RESET statement_timeout";
     private static final String VACUUM = """
-        VACUUM (ANALYZE) disbursement, disbursement_progress, idempotency_reference, disbursement_tally,
-                         disbursement_day_tally, ledger_account, ledger_transfer, rail_sandbox_payment,
-                         rail_status_report, event, event_feed, idempotency_answer, recipient, recipient_tally,
-                         deposit, deposit_progress, deposit_payment, deposit_tally, deposit_day_tally,
-                         rail_incoming_payment, merchant_directory
-        """;
+            VACUUM (ANALYZE) disbursement, disbursement_progress, idempotency_reference, disbursement_tally,
+                             disbursement_day_tally, ledger_account, ledger_transfer, rail_sandbox_payment,
+                             rail_status_report, event, event_feed, idempotency_answer, recipient, recipient_tally,
+                             deposit, deposit_progress, deposit_payment, deposit_tally, deposit_day_tally,
+                             rail_incoming_payment, merchant_directory
+            """;
 
     private BalanceStore() {}
 

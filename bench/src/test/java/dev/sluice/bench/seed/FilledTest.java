@@ -30,7 +30,8 @@ class FilledTest {
     private static final String CANCEL = "/v1/disbursement/{disbursementId}/cancel";
     /// An empty note counts as none.
     private static final String PAY = """
-            {"currency":"%s","disburseData":[{"recipientId":"%s","amount":%s,"reference":"%s","note":"%s"}]}""";
+            {"currency":"%s","disburseData":[{"recipientId":"%s","amount":%s,"reference":"%s","note":"%s"}]}\
+            """;
     private static final Duration WINDOW = Duration.ofMillis(400);
     private static final Duration MOMENT = Duration.ofMillis(1_300);
     private static final Duration RETURN = Duration.ofMillis(3_100);
@@ -47,7 +48,7 @@ class FilledTest {
                 (SELECT asset, status, NULL::date, total FROM disbursement_tally WHERE total > 0
                  EXCEPT SELECT asset, status, NULL::date, sum(total) FROM counted GROUP BY 1, 2)) AS wrong
             """;
-    private static final String TOLD_OF_OLD = """
+    private static final String EVENTS_OF_OLD = """
             SELECT count(*) FROM event e JOIN disbursement_progress d ON d.id = e.resource_id
             WHERE d.updated_at < (SELECT max(updated_at) - interval '31 days' FROM disbursement_progress)
             """;
@@ -156,7 +157,7 @@ class FilledTest {
 
     @Test
     void what_is_old_has_neither_events_nor_answers() {
-        assertThat(numbers(TOLD_OF_OLD)).containsExactly(0L);
+        assertThat(numbers(EVENTS_OF_OLD)).containsExactly(0L);
         assertThat(numbers("SELECT count(*) FROM event WHERE type LIKE 'disbursement.%'")
                         .getFirst())
                 .isPositive();

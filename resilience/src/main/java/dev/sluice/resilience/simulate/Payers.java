@@ -26,7 +26,7 @@ final class Payers {
     static final String BANK = "008";
 
     static final String ACCOUNT = "1370012345678";
-    private static final int TOLD_AT_ONCE = 50;
+    private static final int NOTICE_BATCH_MAX = 50;
 
     private final WorldClock clock;
     private final List<Payment> payments = new ArrayList<>();
@@ -143,7 +143,7 @@ final class Payers {
         if (undelivered.isEmpty()) {
             return false;
         }
-        var told = List.copyOf(undelivered.subList(0, Math.min(TOLD_AT_ONCE, undelivered.size())));
+        var told = List.copyOf(undelivered.subList(0, Math.min(NOTICE_BATCH_MAX, undelivered.size())));
         for (var each : told) {
             var at = clock.moment();
             database.run(tx -> {

@@ -30,7 +30,7 @@ record World(
         Bank chain,
         Payers payers,
         Findings findings) {
-    private static final int TOLD_AT_ONCE = 50;
+    private static final int NOTICE_BATCH_MAX = 50;
 
     static World of(long seed) {
         var clock = new WorldClock();
@@ -66,7 +66,7 @@ record World(
 
     private boolean deliverReports(Bank bank, Database database, PayoutStatusReports reports) {
         bank.queueReports();
-        var notices = bank.undelivered(TOLD_AT_ONCE);
+        var notices = bank.undelivered(NOTICE_BATCH_MAX);
         if (notices.isEmpty()) {
             return false;
         }

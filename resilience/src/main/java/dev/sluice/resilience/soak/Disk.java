@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicLong;
 /// even if another tenant of the machine is the cause.
 final class Disk implements AutoCloseable {
     private static final int PAGE_BYTES = 8192;
-    private static final Duration APART = Duration.ofMillis(100);
+    private static final Duration INTERVAL = Duration.ofMillis(100);
 
     private final FileChannel file;
     private final AtomicLong longest = new AtomicLong();
@@ -45,7 +45,7 @@ final class Disk implements AutoCloseable {
                 file.write(page.rewind(), 0);
                 file.force(false);
                 longest.accumulateAndGet(System.nanoTime() - begun, Math::max);
-                Pauses.pause(APART);
+                Pauses.pause(INTERVAL);
             }
         } catch (ClosedChannelException closed) {
             // Closed.

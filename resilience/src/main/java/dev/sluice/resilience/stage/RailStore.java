@@ -9,83 +9,83 @@ import java.util.stream.Collectors;
 /// SQL on the payments of the sandbox's bank and chain, compared with the service's state.
 public final class RailStore {
     private static final String UNPAID = """
-        SELECT count(*)
-        FROM disbursement d
-        JOIN disbursement_progress p USING (organization_id, id)
-        JOIN reference_currency c ON c.code = d.asset
-        LEFT JOIN rail_sandbox_payment s ON s.organization_id = d.organization_id AND s.payout_id = d.id
-        WHERE p.status = 'completed'
-            AND (s.accepted_at IS NULL OR s.cancelled_at IS NOT NULL OR s.units <> d.units
-                 OR s.behaviour NOT IN (0, 24, 25, 33))
-        """;
+            SELECT count(*)
+            FROM disbursement d
+            JOIN disbursement_progress p USING (organization_id, id)
+            JOIN reference_currency c ON c.code = d.asset
+            LEFT JOIN rail_sandbox_payment s ON s.organization_id = d.organization_id AND s.payout_id = d.id
+            WHERE p.status = 'completed'
+                AND (s.accepted_at IS NULL OR s.cancelled_at IS NOT NULL OR s.units <> d.units
+                     OR s.behaviour NOT IN (0, 24, 25, 33))
+            """;
 
     private static final String UNPAID_TOKENS = """
-        SELECT count(*)
-        FROM disbursement d
-        JOIN disbursement_progress p USING (organization_id, id)
-        LEFT JOIN reference_currency c ON c.code = d.asset
-        LEFT JOIN rail_sandbox_chain_payout s ON s.organization_id = d.organization_id AND s.payout_id = d.id
-        WHERE p.status = 'completed' AND c.code IS NULL
-            AND (s.nonce IS NULL OR s.stopped_at IS NOT NULL OR s.units <> d.units OR s.asset <> d.asset)
-        """;
+            SELECT count(*)
+            FROM disbursement d
+            JOIN disbursement_progress p USING (organization_id, id)
+            LEFT JOIN reference_currency c ON c.code = d.asset
+            LEFT JOIN rail_sandbox_chain_payout s ON s.organization_id = d.organization_id AND s.payout_id = d.id
+            WHERE p.status = 'completed' AND c.code IS NULL
+                AND (s.nonce IS NULL OR s.stopped_at IS NOT NULL OR s.units <> d.units OR s.asset <> d.asset)
+            """;
 
     /// Payments with these behaviours are paid in the end.
     private static final String PAID_AND_GIVEN_BACK = """
-        SELECT count(*)
-        FROM rail_sandbox_payment s
-        JOIN disbursement_progress p ON p.organization_id = s.organization_id AND p.id = s.payout_id
-        WHERE s.behaviour IN (0, 24, 25, 33) AND s.accepted_at IS NOT NULL AND s.cancelled_at IS NULL
-            AND p.status <> 'completed'
-        """;
+            SELECT count(*)
+            FROM rail_sandbox_payment s
+            JOIN disbursement_progress p ON p.organization_id = s.organization_id AND p.id = s.payout_id
+            WHERE s.behaviour IN (0, 24, 25, 33) AND s.accepted_at IS NOT NULL AND s.cancelled_at IS NULL
+                AND p.status <> 'completed'
+            """;
 
     private static final String TOKENS_PAID_AND_GIVEN_BACK = """
-        SELECT count(*)
-        FROM rail_sandbox_chain_payout s
-        JOIN disbursement_progress p ON p.organization_id = s.organization_id AND p.id = s.payout_id
-        WHERE s.behaviour = 0 AND s.nonce IS NOT NULL AND s.stopped_at IS NULL AND p.status <> 'completed'
-        """;
+            SELECT count(*)
+            FROM rail_sandbox_chain_payout s
+            JOIN disbursement_progress p ON p.organization_id = s.organization_id AND p.id = s.payout_id
+            WHERE s.behaviour = 0 AND s.nonce IS NOT NULL AND s.stopped_at IS NULL AND p.status <> 'completed'
+            """;
 
     private static final String PAID_FOR_NOBODY = """
-        SELECT count(*)
-        FROM (SELECT organization_id, payout_id FROM rail_sandbox_payment
-              UNION ALL SELECT organization_id, payout_id FROM rail_sandbox_chain_payout) s
-        LEFT JOIN disbursement d ON d.organization_id = s.organization_id AND d.id = s.payout_id
-        WHERE d.id IS NULL
-        """;
+            SELECT count(*)
+            FROM (SELECT organization_id, payout_id FROM rail_sandbox_payment
+                  UNION ALL SELECT organization_id, payout_id FROM rail_sandbox_chain_payout) s
+            LEFT JOIN disbursement d ON d.organization_id = s.organization_id AND d.id = s.payout_id
+            WHERE d.id IS NULL
+            """;
 
     private static final String MOVED = """
-        SELECT asset, sum(units)::text AS units
-        FROM (SELECT currency AS asset, units FROM rail_sandbox_payment
-              WHERE behaviour IN (0, 24, 25, 33) AND accepted_at IS NOT NULL AND cancelled_at IS NULL
-              UNION ALL SELECT asset, -units FROM rail_sandbox_payin) AS moved
-        GROUP BY asset
-        """;
+            SELECT asset, sum(units)::text AS units
+            FROM (SELECT currency AS asset, units FROM rail_sandbox_payment
+                  WHERE behaviour IN (0, 24, 25, 33) AND accepted_at IS NOT NULL AND cancelled_at IS NULL
+                  UNION ALL SELECT asset, -units FROM rail_sandbox_payin) AS moved
+            GROUP BY asset
+            """;
 
     private static final String TOKENS_MOVED = """
-        SELECT asset, sum(units)::text AS units
-        FROM (SELECT asset, units FROM rail_sandbox_chain_payout
-              WHERE behaviour = 0 AND nonce IS NOT NULL AND stopped_at IS NULL
-              UNION ALL SELECT asset, -units FROM rail_sandbox_chain_payment) AS moved
-        GROUP BY asset
-        """;
+            SELECT asset, sum(units)::text AS units
+            FROM (SELECT asset, units FROM rail_sandbox_chain_payout
+                  WHERE behaviour = 0 AND nonce IS NOT NULL AND stopped_at IS NULL
+                  UNION ALL SELECT asset, -units FROM rail_sandbox_chain_payment) AS moved
+            GROUP BY asset
+            """;
 
     private static final String PAYMENTS = """
-        SELECT payout_id, units::bigint AS units, behaviour FROM rail_sandbox_payment
-        UNION ALL SELECT payout_id, units::bigint, behaviour FROM rail_sandbox_chain_payout
-        """;
+            SELECT payout_id, units::bigint AS units, behaviour FROM rail_sandbox_payment
+            UNION ALL SELECT payout_id, units::bigint, behaviour FROM rail_sandbox_chain_payout
+            """;
 
     private static final String ENDED = """
-        SELECT id, status FROM disbursement_progress WHERE status <> 'pending'
-        """;
+            SELECT id, status FROM disbursement_progress WHERE status <> 'pending'
+            """;
 
     private static final String UNHEARD = """
-        SELECT (SELECT count(*) FROM rail_sandbox_payin WHERE notices_left > 0)
-             + (SELECT count(*) FROM rail_incoming_payment WHERE read_at IS NULL)
-        """;
+            SELECT (SELECT count(*) FROM rail_sandbox_payin WHERE notices_left > 0)
+                 + (SELECT count(*) FROM rail_incoming_payment WHERE read_at IS NULL)
+            """;
 
     private static final String MERCHANT = """
-        SELECT DISTINCT organization_id FROM webhook_endpoint
-        """;
+            SELECT DISTINCT organization_id FROM webhook_endpoint
+            """;
 
     private final Database database;
 

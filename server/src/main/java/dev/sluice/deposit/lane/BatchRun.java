@@ -4,10 +4,10 @@ import dev.sluice.clock.Clocks;
 import dev.sluice.convert.Quotes;
 import dev.sluice.db.Tx;
 import dev.sluice.deposit.Deposit;
+import dev.sluice.deposit.DepositPaymentStore;
 import dev.sluice.deposit.DepositRef;
 import dev.sluice.deposit.DepositState.Pending;
 import dev.sluice.deposit.DepositStore;
-import dev.sluice.deposit.PaymentStore;
 import dev.sluice.deposit.create.Draft;
 import dev.sluice.deposit.create.Ranges;
 import dev.sluice.deposit.lane.Command.Cancel;
@@ -64,9 +64,9 @@ public final class BatchRun {
     private final IdempotentRequests.StoredAnswers answered;
     private final Map<ReferenceClaims.Name, UUID> references;
     private final Set<String> takenDestinations;
-    private final Map<PaymentStore.Key, PaymentStore.RecordedPayment> knownPayments;
+    private final Map<DepositPaymentStore.Key, DepositPaymentStore.RecordedPayment> knownPayments;
     /// Current deposits of the reported payments that a person moved.
-    private final Map<PaymentStore.Key, DepositRef> movedPayments;
+    private final Map<DepositPaymentStore.Key, DepositRef> movedPayments;
     /// Former instructions of the deposits that may receive money by them.
     private final Map<DepositRef, List<FormerInstructions>> former = new HashMap<>();
     /// Payment time of the earliest payment not yet applied, by destination.
@@ -82,7 +82,7 @@ public final class BatchRun {
         this.tx = tx;
         this.commands = commands;
         this.writes = new PendingWrites(parts);
-        this.movedPayments = new HashMap<>(PaymentStore.moved(tx, changedPayments()));
+        this.movedPayments = new HashMap<>(DepositPaymentStore.moved(tx, changedPayments()));
         of(Move.class).forEach(move -> movedPayments.put(move.key(), move.target()));
         this.holding = new Holding(parts.store().lock(tx, wantedDeposits()));
         this.deposits = holding.deposits();
@@ -101,7 +101,7 @@ public final class BatchRun {
         var held = ReferenceClaims.lock(tx, List.copyOf(settled));
         var used = ReferenceClaims.find(tx, wantedReferences(settled));
         var taken = parts.directory().taken(tx, TenantDirectory.Kind.DEPOSIT, wantedDestinations());
-        var known = PaymentStore.known(tx, parts.store().macs(), wantedPayments());
+        var known = DepositPaymentStore.known(tx, parts.store().macs(), wantedPayments());
         var unread = IncomingPayments.unreadOf(tx, ending());
         var agreed = parts.clocks().sharedInstant(tx);
         this.lockedAccounts = opening.get();
@@ -226,7 +226,7 @@ public final class BatchRun {
                 Placement.suspense(report.organizationId(), report.entry().payment())));
         suspenseOfOperator()
                 .forEach(receive -> keys.addAll(
-                        Placement.suspense(Ledger.HOUSE, receive.entry().payment())));
+                        Placement.suspense(Ledger.PLATFORM, receive.entry().payment())));
         keys.addAll(moved());
         former.forEach((ref, all) -> all.forEach(each -> {
             var deposit = Objects.requireNonNull(deposits.get(ref));
@@ -346,8 +346,8 @@ public final class BatchRun {
 
     /// A rail's report of a payment, and the organization that it is for.
     private record Report(UUID organizationId, Entry entry) {
-        PaymentStore.Key key() {
-            return PaymentStore.Key.of(organizationId, entry.payment());
+        DepositPaymentStore.Key key() {
+            return DepositPaymentStore.Key.of(organizationId, entry.payment());
         }
     }
 
@@ -357,7 +357,7 @@ public final class BatchRun {
                         of(Receive.class).stream().map(each -> new Report(each.organizationId(), each.entry())),
                         of(Receive.class).stream()
                                 .filter(each -> each.entry().revision() > 1)
-                                .map(each -> new Report(Ledger.HOUSE, each.entry())),
+                                .map(each -> new Report(Ledger.PLATFORM, each.entry())),
                         of(HoldInSuspense.class).stream().map(each -> new Report(each.organizationId(), each.entry())))
                 .flatMap(Function.identity());
     }
@@ -376,19 +376,19 @@ public final class BatchRun {
     }
 
     /// Returns the payments with a later report of their rail: only such payments can have been moved before.
-    private List<PaymentStore.Key> changedPayments() {
+    private List<DepositPaymentStore.Key> changedPayments() {
         return items().filter(report -> report.entry().revision() > 1)
                 .map(Report::key)
                 .distinct()
                 .toList();
     }
 
-    private List<PaymentStore.Key> wantedPayments() {
+    private List<DepositPaymentStore.Key> wantedPayments() {
         return Stream.of(
                         items().map(Report::key),
                         of(Receive.class).stream()
-                                .map(each -> PaymentStore.Key.of(
-                                        Ledger.HOUSE, each.entry().payment())),
+                                .map(each -> DepositPaymentStore.Key.of(
+                                        Ledger.PLATFORM, each.entry().payment())),
                         of(Settle.class).stream().map(Settle::key),
                         of(Move.class).stream().map(Move::key))
                 .flatMap(Function.identity())

@@ -2,8 +2,8 @@ package dev.sluice.deposit.lane;
 
 import dev.sluice.auth.Caller;
 import dev.sluice.deposit.Deposit;
+import dev.sluice.deposit.DepositPaymentStore;
 import dev.sluice.deposit.DepositRef;
-import dev.sluice.deposit.PaymentStore;
 import dev.sluice.deposit.Status;
 import dev.sluice.deposit.create.Draft;
 import dev.sluice.deposit.review.PaymentReviews;
@@ -102,7 +102,7 @@ public sealed interface Command {
     record Settle(
             DepositRef ref,
             UUID paymentId,
-            PaymentStore.Key key,
+            DepositPaymentStore.Key key,
             Destination destination,
             PaymentReviews.Reviewer reviewer)
             implements Change {}
@@ -113,7 +113,7 @@ public sealed interface Command {
     /// @param payment the rail's report of it
     /// @param returned failed payout that should have returned it to its payer
     record Move(
-            PaymentStore.Key key,
+            DepositPaymentStore.Key key,
             @Nullable DepositRef source,
             DepositRef target,
             IncomingPayment payment,
@@ -134,5 +134,5 @@ public sealed interface Command {
     /// A rail's report of money that the house keeps.
     ///
     /// @param reason reason for keeping it, such as an unknown destination
-    record HoldInSuspense(UUID organizationId, Entry entry, PaymentStore.Reason reason) implements Command {}
+    record HoldInSuspense(UUID organizationId, Entry entry, DepositPaymentStore.Reason reason) implements Command {}
 }

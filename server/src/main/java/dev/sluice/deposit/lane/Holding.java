@@ -2,10 +2,10 @@ package dev.sluice.deposit.lane;
 
 import dev.sluice.db.Tx;
 import dev.sluice.deposit.Deposit;
+import dev.sluice.deposit.DepositPaymentStore;
+import dev.sluice.deposit.DepositPaymentStore.RecordedPayment;
 import dev.sluice.deposit.DepositRef;
 import dev.sluice.deposit.DepositRows;
-import dev.sluice.deposit.PaymentStore;
-import dev.sluice.deposit.PaymentStore.RecordedPayment;
 import dev.sluice.deposit.lane.Command.Change;
 import dev.sluice.deposit.lane.Command.Expire;
 import dev.sluice.deposit.lane.Command.HoldInSuspense;
@@ -52,8 +52,8 @@ public final class Holding {
 
     /// Batch's view of payments and of former instructions.
     record BatchPayments(
-            Map<PaymentStore.Key, RecordedPayment> payments,
-            Map<PaymentStore.Key, DepositRef> moved,
+            Map<DepositPaymentStore.Key, RecordedPayment> payments,
+            Map<DepositPaymentStore.Key, DepositRef> moved,
             Map<DepositRef, List<FormerInstructions>> former) {}
 
     /// Returns the decision about a held command, or nothing if it is not held.
@@ -87,13 +87,14 @@ public final class Holding {
         return !altered.isEmpty();
     }
 
-    private static Stream<PaymentStore.Key> keys(Command command) {
+    private static Stream<DepositPaymentStore.Key> keys(Command command) {
         return switch (command) {
             case Receive receive ->
-                Stream.of(receive.organizationId(), Ledger.HOUSE)
-                        .map(each -> PaymentStore.Key.of(each, receive.entry().payment()));
+                Stream.of(receive.organizationId(), Ledger.PLATFORM)
+                        .map(each ->
+                                DepositPaymentStore.Key.of(each, receive.entry().payment()));
             case HoldInSuspense shelve ->
-                Stream.of(PaymentStore.Key.of(
+                Stream.of(DepositPaymentStore.Key.of(
                         shelve.organizationId(), shelve.entry().payment()));
             case Settle settle -> Stream.of(settle.key());
             case Move move -> Stream.of(move.key());
@@ -118,7 +119,8 @@ public final class Holding {
     }
 
     private Optional<Decision> receive(Receive receive, BatchPayments payments, PendingWrites writes) {
-        var key = PaymentStore.Key.of(receive.organizationId(), receive.entry().payment());
+        var key = DepositPaymentStore.Key.of(
+                receive.organizationId(), receive.entry().payment());
         var target = payments.moved().getOrDefault(key, receive.ref());
         if (changed.contains(target) || isMisrouted(receive, key, payments)) {
             writes.held.add(target);
@@ -128,11 +130,11 @@ public final class Holding {
     }
 
     /// Reports whether money that is new was paid to a destination that its deposit never had.
-    private boolean isMisrouted(Receive receive, PaymentStore.Key key, BatchPayments payments) {
+    private boolean isMisrouted(Receive receive, DepositPaymentStore.Key key, BatchPayments payments) {
         var deposit = deposits.get(receive.ref());
         var payment = receive.entry().payment();
         boolean isKnown = payments.payments().containsKey(key)
-                || payments.payments().containsKey(PaymentStore.Key.of(Ledger.HOUSE, payment));
+                || payments.payments().containsKey(DepositPaymentStore.Key.of(Ledger.PLATFORM, payment));
         return deposit != null
                 && !isKnown
                 && !deposit.instructions().destination().equals(payment.destination())

@@ -2,6 +2,9 @@ package dev.sluice.deposit.lane;
 
 import dev.sluice.activity.Activity;
 import dev.sluice.deposit.Deposit;
+import dev.sluice.deposit.DepositPaymentStore;
+import dev.sluice.deposit.DepositPaymentStore.Reason;
+import dev.sluice.deposit.DepositPaymentStore.RecordedPayment;
 import dev.sluice.deposit.DepositState.Cancelled;
 import dev.sluice.deposit.DepositState.Completed;
 import dev.sluice.deposit.DepositState.Expired;
@@ -9,9 +12,6 @@ import dev.sluice.deposit.DepositState.Pending;
 import dev.sluice.deposit.Label;
 import dev.sluice.deposit.Payment;
 import dev.sluice.deposit.Payment.PaymentStatus;
-import dev.sluice.deposit.PaymentStore;
-import dev.sluice.deposit.PaymentStore.Reason;
-import dev.sluice.deposit.PaymentStore.RecordedPayment;
 import dev.sluice.deposit.Pricing;
 import dev.sluice.deposit.Pricing.Priced;
 import dev.sluice.deposit.lane.Command.HoldInSuspense;
@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
 /// Applies rails' reports of money to deposits: payments and their reversals. The reports of a payment count in the
 /// order of their revisions, each once.
 record IncomingPaymentHandler(
-        BatchRun.Parts parts, Moves moves, MethodChange methods, Map<PaymentStore.Key, RecordedPayment> known) {
+        BatchRun.Parts parts, Moves moves, MethodChange methods, Map<DepositPaymentStore.Key, RecordedPayment> known) {
     /// Maximum number of payments per deposit: each one rewrites the deposit with all of its payments, and anyone
     /// can send any number of them to a wallet.
     static final int PAYMENTS_MAX = 100;
@@ -57,7 +57,7 @@ record IncomingPaymentHandler(
                 && !entry.reversed()
                 && Credits.isTooMuch(
                         methods.by(entry.payment(), deposit), entry.payment().amount())) {
-            holdUnassigned(new HoldInSuspense(Ledger.HOUSE, entry, Reason.UNKNOWN_DESTINATION));
+            holdUnassigned(new HoldInSuspense(Ledger.PLATFORM, entry, Reason.UNKNOWN_DESTINATION));
             notifyTooMuch(deposit, entry.payment().amount());
         } else if (!entry.reversed()) {
             take(deposit, report);
@@ -350,7 +350,7 @@ record IncomingPaymentHandler(
 
     PaymentReport report(UUID organizationId, Entry entry) {
         return new PaymentReport(
-                organizationId, entry, known.get(PaymentStore.Key.of(organizationId, entry.payment())));
+                organizationId, entry, known.get(DepositPaymentStore.Key.of(organizationId, entry.payment())));
     }
 
     Payment payment(PaymentReport report, PaymentStatus status, BigDecimal rate) {
@@ -372,9 +372,9 @@ record IncomingPaymentHandler(
         write(report, payment(report, PaymentStatus.RECEIVED, BigDecimal.ONE), depositId, reason, report.transfers());
     }
 
-    PaymentStore.Row write(
+    DepositPaymentStore.Row write(
             PaymentReport report, Payment payment, @Nullable UUID depositId, @Nullable Reason reason, int transfers) {
-        var row = new PaymentStore.Row(
+        var row = new DepositPaymentStore.Row(
                 report.organizationId(),
                 payment,
                 report.entry(),
@@ -392,7 +392,7 @@ record IncomingPaymentHandler(
     }
 
     /// Records the new state of a payment.
-    void keep(PaymentStore.Key key, RecordedPayment after) {
+    void keep(DepositPaymentStore.Key key, RecordedPayment after) {
         known.put(key, after);
         moves.writes().known.put(key, after);
     }

@@ -1,7 +1,7 @@
 package dev.sluice.deposit.lane;
 
-import dev.sluice.deposit.PaymentStore.Reason;
-import dev.sluice.deposit.PaymentStore.RecordedPayment;
+import dev.sluice.deposit.DepositPaymentStore.Reason;
+import dev.sluice.deposit.DepositPaymentStore.RecordedPayment;
 import dev.sluice.rail.IncomingPayments.Entry;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;

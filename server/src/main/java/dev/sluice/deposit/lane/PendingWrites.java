@@ -4,10 +4,10 @@ import dev.sluice.convert.Quotes;
 import dev.sluice.db.Tx;
 import dev.sluice.deposit.Deposit;
 import dev.sluice.deposit.DepositJson;
+import dev.sluice.deposit.DepositPaymentStore;
 import dev.sluice.deposit.DepositRef;
-import dev.sluice.deposit.PaymentStore;
 import dev.sluice.deposit.ReferenceHolderStore;
-import dev.sluice.deposit.query.TallyStore;
+import dev.sluice.deposit.query.DepositTallyStore;
 import dev.sluice.deposit.review.ResolutionStore;
 import dev.sluice.event.Event;
 import dev.sluice.idempotency.IdempotentRequests;
@@ -42,16 +42,16 @@ public final class PendingWrites {
     final List<ReferenceClaims.Claimed> wishedReferences = new ArrayList<>();
     final List<ReferenceClaims.Claimed> freedReferences = new ArrayList<>();
     final List<TenantDirectory.Route> routes = new ArrayList<>();
-    final List<PaymentStore.Row> payments = new ArrayList<>();
+    final List<DepositPaymentStore.Row> payments = new ArrayList<>();
     /// Final state of payments that were known before.
-    final Map<PaymentStore.Key, PaymentStore.Row> revised = new LinkedHashMap<>();
+    final Map<DepositPaymentStore.Key, DepositPaymentStore.Row> revised = new LinkedHashMap<>();
     public final List<ResolutionStore.Resolved> resolved = new ArrayList<>();
     /// Payments that change, as they are in the end.
-    public final Map<PaymentStore.Key, PaymentStore.RecordedPayment> known = new HashMap<>();
+    public final Map<DepositPaymentStore.Key, DepositPaymentStore.RecordedPayment> known = new HashMap<>();
     /// Payments that a person has to decide about from now on.
-    final List<PaymentStore.Row> unmatched = new ArrayList<>();
+    final List<DepositPaymentStore.Row> unmatched = new ArrayList<>();
     /// Payments that were sent back, and are gone now.
-    final List<PaymentStore.Row> missing = new ArrayList<>();
+    final List<DepositPaymentStore.Row> missing = new ArrayList<>();
     /// Deposits that were altered in the database, or that misrouted money was routed to.
     final List<DepositRef> held = new ArrayList<>();
     final List<Quotes.Use> quotes = new ArrayList<>();
@@ -115,7 +115,8 @@ public final class PendingWrites {
         answers.addAll(other.answers);
     }
 
-    private void report(Tx tx, Kind kind, List<PaymentStore.Row> payments, Function<PaymentStore.Row, String> note) {
+    private void report(
+            Tx tx, Kind kind, List<DepositPaymentStore.Row> payments, Function<DepositPaymentStore.Row, String> note) {
         var subjects = payments.stream()
                 .map(row -> new Subject(
                         Subject.of(row.organizationId(), row.payment().id()),
@@ -126,7 +127,7 @@ public final class PendingWrites {
         parts.notifications().report(tx, kind, subjects);
     }
 
-    private byte[] paymentMac(PaymentStore.Key key) {
+    private byte[] paymentMac(DepositPaymentStore.Key key) {
         return parts.store().macs().ofPayment(key, Objects.requireNonNull(known.get(key)));
     }
 
@@ -144,14 +145,14 @@ public final class PendingWrites {
             ReferenceClaims.claimIfFree(tx, ReferenceHolderStore.of(tx, freed.get()));
         }
         parts.directory().claim(tx, routes);
-        PaymentStore.insert(tx, payments, this::paymentMac);
-        PaymentStore.revise(tx, List.copyOf(revised.values()), this::paymentMac);
+        DepositPaymentStore.insert(tx, payments, this::paymentMac);
+        DepositPaymentStore.revise(tx, List.copyOf(revised.values()), this::paymentMac);
         ResolutionStore.put(tx, resolved, this::paymentMac);
         held.forEach(each -> parts.alarm().raise(tx, "deposit", each.organizationId(), each.depositId()));
         report(tx, Kind.MONEY_UNMATCHED, unmatched, row -> String.valueOf(row.reason()));
         report(tx, Kind.MONEY_MISSING, missing, row -> row.incomingPayment().rail());
         parts.quotes().use(tx, quotes);
-        var tallies = new TallyStore.Changes();
+        var tallies = new DepositTallyStore.Changes();
         created.values().forEach(deposit -> tallies.add(deposit, 1));
         original.values().forEach(deposit -> tallies.add(deposit, -1));
         changed.values().forEach(deposit -> tallies.add(deposit, 1));

@@ -1,12 +1,12 @@
 package dev.sluice.deposit.lane;
 
 import dev.sluice.deposit.Deposit;
+import dev.sluice.deposit.DepositPaymentStore.Moved;
+import dev.sluice.deposit.DepositPaymentStore.RecordedPayment;
 import dev.sluice.deposit.DepositRef;
 import dev.sluice.deposit.DepositState.Completed;
 import dev.sluice.deposit.Payment;
 import dev.sluice.deposit.Payment.PaymentStatus;
-import dev.sluice.deposit.PaymentStore.Moved;
-import dev.sluice.deposit.PaymentStore.RecordedPayment;
 import dev.sluice.deposit.lane.Command.Move;
 import dev.sluice.deposit.review.ReassignmentPreview;
 import dev.sluice.deposit.review.Resolution;
@@ -134,7 +134,7 @@ record Reassignment(IncomingPaymentHandler handler, Map<DepositRef, Deposit> dep
     /// person resolved stays with its receiver, also when it comes again. A payment still credited to the
     /// organization is not the house's: its reversal is taken back from the organization.
     boolean isOperators(UUID organizationId, Entry entry) {
-        var stored = handler.report(Ledger.HOUSE, entry).before();
+        var stored = handler.report(Ledger.PLATFORM, entry).before();
         var credited = handler.report(organizationId, entry).before();
         return stored != null
                 && (!stored.reversed() || stored.resolution() != null)

@@ -1,14 +1,14 @@
 package dev.sluice.deposit.lane;
 
 import dev.sluice.deposit.Deposit;
+import dev.sluice.deposit.DepositPaymentStore;
+import dev.sluice.deposit.DepositPaymentStore.Reason;
 import dev.sluice.deposit.DepositRef;
 import dev.sluice.deposit.DepositState;
 import dev.sluice.deposit.DepositState.Cancelled;
 import dev.sluice.deposit.DepositState.Completed;
 import dev.sluice.deposit.DepositState.Expired;
 import dev.sluice.deposit.DepositState.Pending;
-import dev.sluice.deposit.PaymentStore;
-import dev.sluice.deposit.PaymentStore.Reason;
 import dev.sluice.deposit.create.Windows;
 import dev.sluice.deposit.lane.Command.Cancel;
 import dev.sluice.deposit.lane.Command.Change;
@@ -49,7 +49,7 @@ final class Transition {
             BatchRun.Parts parts,
             Instant agreed,
             MethodChange methods,
-            Map<PaymentStore.Key, PaymentStore.RecordedPayment> known,
+            Map<DepositPaymentStore.Key, DepositPaymentStore.RecordedPayment> known,
             Map<DepositRef, Deposit> deposits,
             Map<String, Instant> uncounted) {
         this.parts = parts;
@@ -88,10 +88,10 @@ final class Transition {
 
     private Decision receive(Receive receive, @Nullable Deposit deposit) {
         if (reassignment.isOperators(receive.organizationId(), receive.entry())) {
-            return decide(new HoldInSuspense(Ledger.HOUSE, receive.entry(), Reason.UNKNOWN_DESTINATION));
+            return decide(new HoldInSuspense(Ledger.PLATFORM, receive.entry(), Reason.UNKNOWN_DESTINATION));
         }
         if (receive.rejected() && isNew(receive)) {
-            return decide(new HoldInSuspense(Ledger.HOUSE, receive.entry(), Reason.SCREENING));
+            return decide(new HoldInSuspense(Ledger.PLATFORM, receive.entry(), Reason.SCREENING));
         }
         if (reassignment.follow(receive.organizationId(), receive.entry(), deposit)) {
             return new Decision.Noted();
@@ -125,7 +125,7 @@ final class Transition {
                 payment.key(),
                 payment.rail());
         return handler.report(receive.organizationId(), receive.entry()).before() == null
-                ? decide(new HoldInSuspense(Ledger.HOUSE, receive.entry(), Reason.UNKNOWN_DESTINATION))
+                ? decide(new HoldInSuspense(Ledger.PLATFORM, receive.entry(), Reason.UNKNOWN_DESTINATION))
                 : new Decision.Noted();
     }
 

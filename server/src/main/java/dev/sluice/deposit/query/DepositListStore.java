@@ -4,8 +4,8 @@ import dev.sluice.clock.Clocks;
 import dev.sluice.db.OptionalArray;
 import dev.sluice.db.SpanTotal;
 import dev.sluice.deposit.Deposit;
+import dev.sluice.deposit.DepositPaymentStore;
 import dev.sluice.deposit.DepositStore;
-import dev.sluice.deposit.PaymentStore;
 import dev.sluice.deposit.Status;
 import dev.sluice.http.Page;
 import java.time.Instant;
@@ -155,7 +155,7 @@ public final class DepositListStore {
     /// Returns the deposits of the transaction in a filter; null if the filter has none.
     private static @Nullable List<UUID> paid(Handle handle, UUID organizationId, DepositFilter filter) {
         var hash = filter.transactionHash();
-        return hash == null ? null : PaymentStore.paidBy(handle, organizationId, hash);
+        return hash == null ? null : DepositPaymentStore.paidBy(handle, organizationId, hash);
     }
 
     /// Conditions of a list, in the form of the rows.
@@ -183,12 +183,13 @@ public final class DepositListStore {
             return SpanTotal.of(
                     created.start(),
                     created.endExclusive(),
-                    (from, until) -> TallyStore.totalOfDays(handle, search.organizationId(), filter, from, until),
+                    (from, until) ->
+                            DepositTallyStore.totalOfDays(handle, search.organizationId(), filter, from, until),
                     (from, until) -> countBetween(handle, search.within(from, until)));
         }
         return filter.currency() == null
-                ? TallyStore.total(handle, search.organizationId(), filter.type(), filter.status())
-                : TallyStore.totalOfDays(handle, search.organizationId(), filter, null, null);
+                ? DepositTallyStore.total(handle, search.organizationId(), filter.type(), filter.status())
+                : DepositTallyStore.totalOfDays(handle, search.organizationId(), filter, null, null);
     }
 
     private static long countBetween(Handle handle, Search search) {

@@ -2,10 +2,10 @@ package dev.sluice.deposit.refund;
 
 import dev.sluice.db.Tx;
 import dev.sluice.deposit.Deposit;
+import dev.sluice.deposit.DepositPaymentStore;
+import dev.sluice.deposit.DepositPaymentStore.RecordedPayment;
 import dev.sluice.deposit.DepositRef;
 import dev.sluice.deposit.Payment;
-import dev.sluice.deposit.PaymentStore;
-import dev.sluice.deposit.PaymentStore.RecordedPayment;
 import dev.sluice.deposit.lane.BatchRun;
 import dev.sluice.deposit.lane.PendingWrites;
 import dev.sluice.deposit.lane.Timeline;
@@ -162,7 +162,7 @@ public final class Returns {
     ///
     /// @throws Refused `DEPOSIT_HELD` if its row was changed in the database
     private RecordedPayment known(Tx tx, Case about) {
-        var known = PaymentStore.known(tx, parts.store().macs(), List.of(about.paymentKey()))
+        var known = DepositPaymentStore.known(tx, parts.store().macs(), List.of(about.paymentKey()))
                 .get()
                 .get(about.paymentKey());
         if (known == null) {

@@ -2,11 +2,11 @@ package dev.sluice.deposit.review;
 
 import dev.sluice.db.Database;
 import dev.sluice.deposit.Deposit;
+import dev.sluice.deposit.DepositPaymentStore;
+import dev.sluice.deposit.DepositPaymentStore.Reason;
 import dev.sluice.deposit.DepositRef;
 import dev.sluice.deposit.Deposits;
 import dev.sluice.deposit.Payment;
-import dev.sluice.deposit.PaymentStore;
-import dev.sluice.deposit.PaymentStore.Reason;
 import dev.sluice.deposit.lane.BatchRun;
 import dev.sluice.deposit.lane.Command.Move;
 import dev.sluice.deposit.lane.Command.Settle;
@@ -90,7 +90,7 @@ public final class PaymentReviews {
 
     /// Returns the reasons for a review of a payment.
     public static List<String> reasons() {
-        return Stream.of(PaymentStore.Reason.values()).map(Enum::name).toList();
+        return Stream.of(DepositPaymentStore.Reason.values()).map(Enum::name).toList();
     }
 
     /// A payment under review.
@@ -132,8 +132,8 @@ public final class PaymentReviews {
                     && closing == null;
         }
 
-        public PaymentStore.Key paymentKey() {
-            return new PaymentStore.Key(organizationId, rail, key);
+        public DepositPaymentStore.Key paymentKey() {
+            return new DepositPaymentStore.Key(organizationId, rail, key);
         }
     }
 
@@ -342,7 +342,7 @@ public final class PaymentReviews {
     }
 
     private static boolean isOperators(Case about) {
-        return about.organizationId().equals(Ledger.HOUSE);
+        return about.organizationId().equals(Ledger.PLATFORM);
     }
 
     private static DepositRef ref(Case about) {

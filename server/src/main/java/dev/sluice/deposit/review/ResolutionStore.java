@@ -2,8 +2,8 @@ package dev.sluice.deposit.review;
 
 import dev.sluice.db.Times;
 import dev.sluice.db.Tx;
+import dev.sluice.deposit.DepositPaymentStore;
 import dev.sluice.deposit.DepositRef;
-import dev.sluice.deposit.PaymentStore;
 import dev.sluice.deposit.review.PaymentReviews.Case;
 import dev.sluice.deposit.review.PaymentReviews.Closing;
 import dev.sluice.deposit.review.PaymentReviews.Search;
@@ -125,7 +125,7 @@ public final class ResolutionStore {
     private ResolutionStore() {}
 
     /// Decision about a payment, and the number of its own transfers by now.
-    public record Resolved(PaymentStore.Key key, Resolution resolution, int transfers) {}
+    public record Resolved(DepositPaymentStore.Key key, Resolution resolution, int transfers) {}
 
     static long count(Handle handle, Search search) {
         var count = switch (search.show()) {
@@ -199,7 +199,7 @@ public final class ResolutionStore {
     }
 
     /// @param mac MAC of the final state of a payment
-    public static void put(Tx tx, List<Resolved> resolved, Function<PaymentStore.Key, byte[]> mac) {
+    public static void put(Tx tx, List<Resolved> resolved, Function<DepositPaymentStore.Key, byte[]> mac) {
         for (var each : resolved) {
             var movedTo = each.resolution().movedTo();
             tx.handle()

@@ -86,7 +86,7 @@ public final class ScreenedPayers {
             var consequence = asked.containsKey(entry)
                     ? found.getOrDefault(subject(entry.payment()), Consequence.PASS)
                     : Consequence.PASS;
-            boolean isHouses = owner.apply(entry).equals(Ledger.HOUSE);
+            boolean isHouses = owner.apply(entry).equals(Ledger.PLATFORM);
             consequences.put(entry, isHouses && consequence == Consequence.WAIT ? Consequence.PASS : consequence);
             if (consequence == Consequence.WAIT && !isHouses) {
                 held.add(new ScreenedEntry(entry, subject(entry.payment())));

@@ -6,7 +6,7 @@ import dev.sluice.disbursement.DisbursementJson;
 import dev.sluice.disbursement.DueStore;
 import dev.sluice.disbursement.Status;
 import dev.sluice.disbursement.approval.ApprovalStore;
-import dev.sluice.disbursement.query.TallyStore;
+import dev.sluice.disbursement.query.DisbursementTallyStore;
 import dev.sluice.disbursement.reconciliation.Discrepancies.Discrepancy;
 import dev.sluice.disbursement.reconciliation.DiscrepancyStore;
 import dev.sluice.event.Event;
@@ -199,7 +199,7 @@ public final class PendingWrites {
         ApprovalStore.end(tx, parts.store().macs(), reviews);
         notice(tx);
         contradict(tx);
-        var tallies = new TallyStore.Changes();
+        var tallies = new DisbursementTallyStore.Changes();
         created.values().forEach(payout -> tallies.add(payout, 1));
         original.values().forEach(payout -> tallies.add(payout, -1));
         changed.values().forEach(payout -> tallies.add(payout, 1));

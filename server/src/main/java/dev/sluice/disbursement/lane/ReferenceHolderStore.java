@@ -12,22 +12,22 @@ final class ReferenceHolderStore {
     /// Newest payout that was paid or may be. The row lock keeps it from ending unpaid while this transaction is
     /// open.
     private static final String SELECT = """
-        SELECT given.organization_id, given.kind, given.reference, bearer.id
-        FROM unnest(?::uuid[], ?::text[], ?::text[], ?::boolean[])
-             AS given (organization_id, kind, reference, crypto)
-        CROSS JOIN LATERAL (
-            SELECT d.id
-            FROM disbursement d JOIN disbursement_progress p USING (organization_id, id)
-            WHERE d.organization_id = given.organization_id AND d.reference = given.reference
-                  AND (d.receiver IS NOT NULL) = given.crypto
-                  AND (p.status NOT IN ('failed', 'cancelled')
-                       OR EXISTS (SELECT FROM disbursement_discrepancy x
-                                  WHERE x.organization_id = d.organization_id AND x.disbursement_id = d.id
-                                        AND x.reported = 'SETTLED'))
-            ORDER BY d.id DESC LIMIT 1
-            FOR SHARE OF p
-        ) AS bearer
-        """;
+            SELECT given.organization_id, given.kind, given.reference, bearer.id
+            FROM unnest(?::uuid[], ?::text[], ?::text[], ?::boolean[])
+                 AS given (organization_id, kind, reference, crypto)
+            CROSS JOIN LATERAL (
+                SELECT d.id
+                FROM disbursement d JOIN disbursement_progress p USING (organization_id, id)
+                WHERE d.organization_id = given.organization_id AND d.reference = given.reference
+                      AND (d.receiver IS NOT NULL) = given.crypto
+                      AND (p.status NOT IN ('failed', 'cancelled')
+                           OR EXISTS (SELECT FROM disbursement_discrepancy x
+                                      WHERE x.organization_id = d.organization_id AND x.disbursement_id = d.id
+                                            AND x.reported = 'SETTLED'))
+                ORDER BY d.id DESC LIMIT 1
+                FOR SHARE OF p
+            ) AS bearer
+            """;
 
     private ReferenceHolderStore() {}
 

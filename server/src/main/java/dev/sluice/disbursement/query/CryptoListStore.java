@@ -102,7 +102,8 @@ public final class CryptoListStore {
             return new Page<>(List.of(), 0, page);
         }
         long total = filter.isTallied()
-                ? TallyStore.total(handle, organizationId, Asset.Kind.CRYPTO, filter.token(), filter.status())
+                ? DisbursementTallyStore.total(
+                        handle, organizationId, Asset.Kind.CRYPTO, filter.token(), filter.status())
                 : bind(handle.createQuery(COUNT), organizationId, search)
                         .mapTo(Long.class)
                         .one();
@@ -148,8 +149,9 @@ public final class CryptoListStore {
     }
 
     private static boolean areFew(Handle handle, UUID organizationId) {
-        long these = TallyStore.total(handle, organizationId, Asset.Kind.CRYPTO, null, null);
-        return these <= FEW && these * TIMES < TallyStore.total(handle, organizationId, Asset.Kind.FIAT, null, null);
+        long these = DisbursementTallyStore.total(handle, organizationId, Asset.Kind.CRYPTO, null, null);
+        return these <= FEW
+                && these * TIMES < DisbursementTallyStore.total(handle, organizationId, Asset.Kind.FIAT, null, null);
     }
 
     private static <S extends SqlStatement<S>> S bind(S statement, UUID organizationId, Search search) {

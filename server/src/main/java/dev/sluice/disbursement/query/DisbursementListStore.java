@@ -24,81 +24,81 @@ import org.jdbi.v3.core.statement.SqlStatement;
 /// span of ids: the primary key serves both.
 public final class DisbursementListStore {
     private static final String FILTER = """
-        FROM disbursement d JOIN disbursement_progress p USING (organization_id, id)
-        WHERE d.organization_id = :organization AND d.receiver IS NULL
-              AND (:id::uuid IS NULL OR d.id = :id::uuid)
-              AND (:group::uuid IS NULL OR d.group_id = :group::uuid)
-              AND (:status::text IS NULL OR p.status = :status)
-              AND (:stage::text IS NULL OR (p.status = 'pending' AND p.stage = :stage))
-              AND (:currency::text IS NULL OR d.asset = :currency)
-              AND (:reference::text IS NULL OR d.reference = :reference)
-              AND (:recipient::uuid IS NULL OR d.recipient_id = :recipient::uuid)
-              AND (:bankReference::text IS NULL OR p.rail_reference = :bankReference)
-              AND (:from::uuid IS NULL OR d.id >= :from::uuid)
-              AND (:until::uuid IS NULL OR d.id < :until::uuid)
-        """;
+            FROM disbursement d JOIN disbursement_progress p USING (organization_id, id)
+            WHERE d.organization_id = :organization AND d.receiver IS NULL
+                  AND (:id::uuid IS NULL OR d.id = :id::uuid)
+                  AND (:group::uuid IS NULL OR d.group_id = :group::uuid)
+                  AND (:status::text IS NULL OR p.status = :status)
+                  AND (:stage::text IS NULL OR (p.status = 'pending' AND p.stage = :stage))
+                  AND (:currency::text IS NULL OR d.asset = :currency)
+                  AND (:reference::text IS NULL OR d.reference = :reference)
+                  AND (:recipient::uuid IS NULL OR d.recipient_id = :recipient::uuid)
+                  AND (:bankReference::text IS NULL OR p.rail_reference = :bankReference)
+                  AND (:from::uuid IS NULL OR d.id >= :from::uuid)
+                  AND (:until::uuid IS NULL OR d.id < :until::uuid)
+            """;
 
     private static final String COUNT = "SELECT count(*) " + FILTER;
 
     /// An index has all that this needs, and so has the next.
     private static final String COUNT_CREATED = """
-        SELECT count(*) FROM disbursement
-        WHERE organization_id = :organization AND (:currency::text IS NULL OR asset = :currency)
-              AND position('-' IN asset) = 0 AND id >= :from::uuid AND id < :until::uuid
-        """;
+            SELECT count(*) FROM disbursement
+            WHERE organization_id = :organization AND (:currency::text IS NULL OR asset = :currency)
+                  AND position('-' IN asset) = 0 AND id >= :from::uuid AND id < :until::uuid
+            """;
 
     private static final String COUNT_CREATED_WITH_STATUS = """
-        SELECT count(*) FROM disbursement_progress
-        WHERE organization_id = :organization AND status = :status AND id >= :from::uuid AND id < :until::uuid
-        """;
+            SELECT count(*) FROM disbursement_progress
+            WHERE organization_id = :organization AND status = :status AND id >= :from::uuid AND id < :until::uuid
+            """;
 
     /// This count has an index too; only payouts to bank accounts have a payee.
     private static final String COUNT_OF_PAYEE = """
-        SELECT count(*) FROM disbursement
-        WHERE organization_id = :organization AND recipient_id = :recipient
-              AND (:from::uuid IS NULL OR id >= :from::uuid) AND (:until::uuid IS NULL OR id < :until::uuid)
-        """;
+            SELECT count(*) FROM disbursement
+            WHERE organization_id = :organization AND recipient_id = :recipient
+                  AND (:from::uuid IS NULL OR id >= :from::uuid) AND (:until::uuid IS NULL OR id < :until::uuid)
+            """;
 
     private static final String CREATED_ASCENDING = "SELECT " + DisbursementStore.WHOLE + FILTER + """
-        ORDER BY d.id LIMIT :limit OFFSET :offset
-        """;
+            ORDER BY d.id LIMIT :limit OFFSET :offset
+            """;
 
     private static final String CREATED_DESCENDING = "SELECT " + DisbursementStore.WHOLE + FILTER + """
-        ORDER BY d.id DESC LIMIT :limit OFFSET :offset
-        """;
+            ORDER BY d.id DESC LIMIT :limit OFFSET :offset
+            """;
 
     private static final String UPDATED_ASCENDING = "SELECT " + DisbursementStore.WHOLE + FILTER + """
-        ORDER BY p.updated_at, p.id LIMIT :limit OFFSET :offset
-        """;
+            ORDER BY p.updated_at, p.id LIMIT :limit OFFSET :offset
+            """;
 
     private static final String UPDATED_DESCENDING = "SELECT " + DisbursementStore.WHOLE + FILTER + """
-        ORDER BY p.updated_at DESC, p.id DESC LIMIT :limit OFFSET :offset
-        """;
+            ORDER BY p.updated_at DESC, p.id DESC LIMIT :limit OFFSET :offset
+            """;
 
     private static final String STATUSES = """
-        SELECT p.status, count(*) AS payouts
-        FROM disbursement d JOIN disbursement_progress p USING (organization_id, id)
-        WHERE d.organization_id = :organization AND d.group_id = ANY (:groups)
-        GROUP BY p.status
-        """;
+            SELECT p.status, count(*) AS payouts
+            FROM disbursement d JOIN disbursement_progress p USING (organization_id, id)
+            WHERE d.organization_id = :organization AND d.group_id = ANY (:groups)
+            GROUP BY p.status
+            """;
 
     private static final String STANDINGS = """
-        SELECT p.id, p.status, p.stage, p.failure_code,
-               p.status IN ('failed', 'cancelled') AND x.reported IS NOT DISTINCT FROM 'SETTLED' AS may_be_paid
-        FROM disbursement_progress p
-        LEFT JOIN disbursement_discrepancy x ON x.organization_id = p.organization_id AND x.disbursement_id = p.id
-        WHERE p.organization_id = :organization AND p.id = ANY (:ids)
-        """;
+            SELECT p.id, p.status, p.stage, p.failure_code,
+                   p.status IN ('failed', 'cancelled') AND x.reported IS NOT DISTINCT FROM 'SETTLED' AS may_be_paid
+            FROM disbursement_progress p
+            LEFT JOIN disbursement_discrepancy x ON x.organization_id = p.organization_id AND x.disbursement_id = p.id
+            WHERE p.organization_id = :organization AND p.id = ANY (:ids)
+            """;
 
     private static final String BANK_REFERENCES = """
-        SELECT p.id, p.rail_reference FROM disbursement_progress p
-        WHERE p.organization_id = :organization AND p.id = ANY (:ids) AND p.rail_reference IS NOT NULL
-        """;
+            SELECT p.id, p.rail_reference FROM disbursement_progress p
+            WHERE p.organization_id = :organization AND p.id = ANY (:ids) AND p.rail_reference IS NOT NULL
+            """;
 
     private static final String PRESENT = """
-        SELECT p.id, p.status, p.updated_at FROM disbursement_progress p
-        WHERE p.organization_id = :organization AND p.id = ANY (:ids)
-        """;
+            SELECT p.id, p.status, p.updated_at FROM disbursement_progress p
+            WHERE p.organization_id = :organization AND p.id = ANY (:ids)
+            """;
 
     private final DisbursementStore rows;
 
@@ -174,11 +174,12 @@ public final class DisbursementListStore {
         }
         var created = filter.created();
         return created == null
-                ? TallyStore.total(handle, organizationId, Asset.Kind.FIAT, filter.currency(), filter.status())
+                ? DisbursementTallyStore.total(
+                        handle, organizationId, Asset.Kind.FIAT, filter.currency(), filter.status())
                 : SpanTotal.of(
                         created.start(),
                         created.endExclusive(),
-                        (from, until) -> TallyStore.total(
+                        (from, until) -> DisbursementTallyStore.total(
                                 handle,
                                 organizationId,
                                 Asset.Kind.FIAT,
@@ -203,7 +204,7 @@ public final class DisbursementListStore {
 
     /// Reports whether there are no payouts of tokens: the index that counts by status does not have the asset.
     private static boolean isWithoutCrypto(Handle handle, UUID organizationId) {
-        return TallyStore.total(handle, organizationId, Asset.Kind.CRYPTO, null, null) == 0;
+        return DisbursementTallyStore.total(handle, organizationId, Asset.Kind.CRYPTO, null, null) == 0;
     }
 
     private static long count(Handle handle, UUID organizationId, DisbursementFilter filter) {

@@ -52,14 +52,14 @@ public final class Charging {
 
     private static Stream<AccountKey> accounts(Charge charge) {
         return Stream.of(expense(charge), Account.clearing(charge.rail()))
-                .map(account -> new AccountKey(Ledger.HOUSE, charge.amount().asset(), account));
+                .map(account -> new AccountKey(Ledger.PLATFORM, charge.amount().asset(), account));
     }
 
     private static Transfer transfer(Charge charge) {
         var clearing = Account.clearing(charge.rail());
         boolean back = charge.amount().isNegative();
         return new Transfer(
-                Ledger.HOUSE,
+                Ledger.PLATFORM,
                 charge.id(),
                 1,
                 back ? clearing : expense(charge),
@@ -97,7 +97,7 @@ public final class Charging {
         var asset = charge.amount().asset().code();
         BigInteger units = charge.amount().units();
         return new LedgerVerifier.Expected(
-                Ledger.HOUSE,
+                Ledger.PLATFORM,
                 charge.id(),
                 Map.of(
                         new LedgerVerifier.Place(asset, expense(charge)),

@@ -25,23 +25,23 @@ import org.jspecify.annotations.Nullable;
 public final class DiscrepancyStore {
     /// A rail may say it again and again.
     private static final String INSERT = """
-        INSERT INTO disbursement_discrepancy
-            (organization_id, disbursement_id, reported, rail_reference, message, found_at)
-        SELECT * FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::text[], ?::text[], ?::timestamptz[])
-        ON CONFLICT (organization_id, disbursement_id) DO NOTHING
-        RETURNING organization_id, disbursement_id
-        """;
+            INSERT INTO disbursement_discrepancy
+                (organization_id, disbursement_id, reported, rail_reference, message, found_at)
+            SELECT * FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::text[], ?::text[], ?::timestamptz[])
+            ON CONFLICT (organization_id, disbursement_id) DO NOTHING
+            RETURNING organization_id, disbursement_id
+            """;
 
     private static final String SELECT = """
-        SELECT organization_id, disbursement_id, reported, rail_reference, message, found_at,
-               closed_at, closed_by, closed_by_name, reason
-        FROM disbursement_discrepancy
-        """;
+            SELECT organization_id, disbursement_id, reported, rail_reference, message, found_at,
+                   closed_at, closed_by, closed_by_name, reason
+            FROM disbursement_discrepancy
+            """;
 
     private static final String NARROWED = """
-              AND (:organization::uuid IS NULL OR organization_id = :organization::uuid)
-              AND (:reported::text IS NULL OR reported = :reported::text)
-        """;
+                  AND (:organization::uuid IS NULL OR organization_id = :organization::uuid)
+                  AND (:reported::text IS NULL OR reported = :reported::text)
+            """;
 
     private static final String OPEN_ONES = "WHERE closed_at IS NULL " + NARROWED;
 
@@ -54,16 +54,16 @@ public final class DiscrepancyStore {
     private static final String LIST_OPEN = SELECT + OPEN_ONES + "ORDER BY disbursement_id LIMIT :limit OFFSET :offset";
 
     private static final String LIST_CLOSED = SELECT + CLOSED_ONES + """
-        ORDER BY closed_at DESC, organization_id DESC, disbursement_id DESC LIMIT :limit OFFSET :offset
-        """;
+            ORDER BY closed_at DESC, organization_id DESC, disbursement_id DESC LIMIT :limit OFFSET :offset
+            """;
 
     private static final String SELECT_ONE = SELECT + "WHERE organization_id = :organization AND disbursement_id = :id";
 
     private static final String CLOSE = """
-        UPDATE disbursement_discrepancy
-        SET closed_at = :at, closed_by = :by, closed_by_name = :byName, reason = :reason
-        WHERE organization_id = :organization AND disbursement_id = :id AND closed_at IS NULL
-        """;
+            UPDATE disbursement_discrepancy
+            SET closed_at = :at, closed_by = :by, closed_by_name = :byName, reason = :reason
+            WHERE organization_id = :organization AND disbursement_id = :id AND closed_at IS NULL
+            """;
 
     private DiscrepancyStore() {}
 

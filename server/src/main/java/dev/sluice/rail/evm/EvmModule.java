@@ -15,8 +15,8 @@ import dev.sluice.rail.evm.deposit.EvmWatcher;
 import dev.sluice.rail.evm.deposit.RecentDeposits;
 import dev.sluice.rail.evm.deposit.Scan;
 import dev.sluice.rail.evm.deposit.WatchProgress;
+import dev.sluice.rail.evm.payout.EvmOrderStore;
 import dev.sluice.rail.evm.payout.EvmPayoutWorker;
-import dev.sluice.rail.evm.payout.OrderStore;
 import dev.sluice.rail.evm.payout.PayoutMac;
 import dev.sluice.rail.evm.payout.PayoutSigner;
 import dev.sluice.rail.evm.payout.ProofStore;
@@ -128,7 +128,7 @@ public record EvmModule(
 
     /// Returns the rail's books of its payments.
     public static RailBooks books() {
-        return new RailBooks(OrderStore.ORDERS);
+        return new RailBooks(EvmOrderStore.ORDERS);
     }
 
     /// Reports each open payout and each slot whose row differs from the record that the service wrote or signed.

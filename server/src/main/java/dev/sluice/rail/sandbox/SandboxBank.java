@@ -32,12 +32,12 @@ public final class SandboxBank {
     private boolean reportPayouts() {
         return database.inTx(tx -> {
             var now = clocks.instant();
-            var due = PaymentStore.lockDue(tx, now, NOTICES_PER_STEP);
+            var due = SandboxPaymentStore.lockDue(tx, now, NOTICES_PER_STEP);
             if (due.isEmpty()) {
                 return false;
             }
             reports.add(tx, due.stream().map(notice -> notice.report(now)).toList());
-            PaymentStore.markSent(tx, due);
+            SandboxPaymentStore.markSent(tx, due);
             return true;
         });
     }

@@ -48,7 +48,7 @@ public final class SandboxRail implements Rail {
 
     /// Returns the rail's books of its payments.
     public static RailBooks books() {
-        return new RailBooks(PaymentStore.ORDERS);
+        return new RailBooks(SandboxPaymentStore.ORDERS);
     }
 
     @Override
@@ -87,7 +87,7 @@ public final class SandboxRail implements Rail {
         var now = clocks.instant();
         return answers(payouts, () -> {
             var outcomes = new HashMap<PayoutRef, Outcome>();
-            database.inTx(tx -> PaymentStore.read(tx, payouts))
+            database.inTx(tx -> SandboxPaymentStore.read(tx, payouts))
                     .forEach((payout, entry) -> outcomes.put(payout, entry.outcome(now)));
             return outcomes;
         });
@@ -98,11 +98,11 @@ public final class SandboxRail implements Rail {
         var now = clocks.instant();
         return Reach.orElse(
                 () -> database.inTx(tx -> {
-                    var answer = PaymentStore.lock(tx, payout)
+                    var answer = SandboxPaymentStore.lock(tx, payout)
                             .map(entry -> entry.cancellation(now))
                             .orElse(Cancellation.NOT_SEEN);
                     if (answer == Cancellation.CANCELLED) {
-                        PaymentStore.stop(tx, payout, now);
+                        SandboxPaymentStore.stop(tx, payout, now);
                     }
                     return answer;
                 }),
@@ -114,14 +114,14 @@ public final class SandboxRail implements Rail {
         var now = clocks.instant();
         return Reach.orElse(
                 () -> Cancellation.of(
-                        database.inTx(tx -> PaymentStore.block(tx, Submission.of(instruction, now), now))),
+                        database.inTx(tx -> SandboxPaymentStore.block(tx, Submission.of(instruction, now), now))),
                 () -> Cancellation.UNKNOWN);
     }
 
     @Override
     public List<Attempt> attempts(PayoutRef payout) {
         var now = clocks.instant();
-        return Reach.orElse(() -> database.inTx(tx -> PaymentStore.attempts(tx, payout, now)), List::of);
+        return Reach.orElse(() -> database.inTx(tx -> SandboxPaymentStore.attempts(tx, payout, now)), List::of);
     }
 
     @Override
@@ -130,7 +130,7 @@ public final class SandboxRail implements Rail {
     }
 
     private static Map<PayoutRef, Outcome> accept(Tx tx, List<Submission> submissions, Instant now) {
-        var fresh = PaymentStore.insert(tx, submissions);
+        var fresh = SandboxPaymentStore.insert(tx, submissions);
         var outcomes = new HashMap<PayoutRef, Outcome>();
         var again = new ArrayList<Submission>();
         for (var submission : submissions) {
@@ -141,9 +141,9 @@ public final class SandboxRail implements Rail {
             }
         }
         if (!again.isEmpty()) {
-            PaymentStore.acceptLost(
+            SandboxPaymentStore.acceptLost(
                     tx, again.stream().filter(Submission::isLostAtFirst).toList());
-            PaymentStore.read(tx, again.stream().map(Submission::payout).toList())
+            SandboxPaymentStore.read(tx, again.stream().map(Submission::payout).toList())
                     .forEach((payout, entry) -> outcomes.put(payout, entry.outcome(now)));
         }
         return outcomes;

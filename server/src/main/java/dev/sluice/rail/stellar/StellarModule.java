@@ -13,8 +13,8 @@ import dev.sluice.rail.stellar.deposit.DepositWatcher;
 import dev.sluice.rail.stellar.deposit.StellarPayin;
 import dev.sluice.rail.stellar.horizon.Horizon;
 import dev.sluice.rail.stellar.horizon.LedgerWatch;
-import dev.sluice.rail.stellar.payout.OrderStore;
 import dev.sluice.rail.stellar.payout.PaymentMac;
+import dev.sluice.rail.stellar.payout.StellarOrderStore;
 import dev.sluice.rail.stellar.payout.StellarPayoutWorker;
 import dev.sluice.vault.Vault;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -93,7 +93,7 @@ public final class StellarModule implements AutoCloseable {
 
     /// Returns the rail's books of its payments.
     public static RailBooks books() {
-        return new RailBooks(OrderStore.ORDERS);
+        return new RailBooks(StellarOrderStore.ORDERS);
     }
 
     /// Returns the watch over the Horizons' latest ledgers.

@@ -16,8 +16,8 @@ import dev.sluice.rail.Rail;
 import dev.sluice.rail.Reach;
 import dev.sluice.rail.stellar.payout.Payment;
 import dev.sluice.rail.stellar.payout.PaymentMac;
-import dev.sluice.rail.stellar.payout.PaymentStore;
 import dev.sluice.rail.stellar.payout.SignedTransaction;
+import dev.sluice.rail.stellar.payout.StellarPaymentStore;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -103,9 +103,9 @@ public final class StellarRail implements Rail {
                 instructions.stream().map(Instruction::payout).toList(),
                 payouts -> database.inTx(tx -> {
                     if (!payments.isEmpty()) {
-                        PaymentStore.insert(tx, payments, now);
+                        StellarPaymentStore.insert(tx, payments, now);
                     }
-                    return PaymentStore.read(tx, payouts);
+                    return StellarPaymentStore.read(tx, payouts);
                 }));
         // Every valid payment is stored by now, so a missing one has an amount that cannot be stored.
         return answers.stream()
@@ -117,7 +117,7 @@ public final class StellarRail implements Rail {
     public List<Outcome> queryOutcomes(List<PayoutRef> payouts) {
         return payouts.isEmpty()
                 ? List.of()
-                : answers(payouts, asked -> database.inTx(tx -> PaymentStore.read(tx, asked)));
+                : answers(payouts, asked -> database.inTx(tx -> StellarPaymentStore.read(tx, asked)));
     }
 
     @Override
@@ -129,13 +129,13 @@ public final class StellarRail implements Rail {
     public Cancellation cancel(PayoutRef payout) {
         return Reach.orElse(
                 () -> database.inTx(tx -> {
-                    var payment = PaymentStore.lock(tx, payout);
+                    var payment = StellarPaymentStore.lock(tx, payout);
                     if (payment.isEmpty()) {
                         return Cancellation.NOT_SEEN;
                     }
                     return switch (payment.get().state()) {
                         case Payment.Queued _ -> {
-                            PaymentStore.cancel(tx, payout, clocks.instant());
+                            StellarPaymentStore.cancel(tx, payout, clocks.instant());
                             yield Cancellation.CANCELLED;
                         }
                         case Payment.Cancelled _ -> Cancellation.CANCELLED;
@@ -150,7 +150,7 @@ public final class StellarRail implements Rail {
     public Cancellation block(Instruction instruction) {
         return Reach.orElse(
                 () -> Cancellation.of(payment(instruction)
-                        .map(payment -> database.inTx(tx -> PaymentStore.block(tx, payment, clocks.instant())))
+                        .map(payment -> database.inTx(tx -> StellarPaymentStore.block(tx, payment, clocks.instant())))
                         .orElse(true)),
                 () -> Cancellation.UNKNOWN);
     }
@@ -158,7 +158,7 @@ public final class StellarRail implements Rail {
     @Override
     public List<Attempt> attempts(PayoutRef payout) {
         return Reach.orElse(
-                () -> database.inTx(tx -> PaymentStore.read(tx, List.of(payout))).values().stream()
+                () -> database.inTx(tx -> StellarPaymentStore.read(tx, List.of(payout))).values().stream()
                         .flatMap(this::tries)
                         .toList(),
                 List::of);

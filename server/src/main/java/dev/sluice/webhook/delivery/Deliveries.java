@@ -8,7 +8,7 @@ import dev.sluice.http.Page;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
 import dev.sluice.webhook.delivery.Delivery.Result;
-import dev.sluice.webhook.endpoint.CursorStore;
+import dev.sluice.webhook.endpoint.EndpointCursorStore;
 import dev.sluice.webhook.endpoint.EndpointRef;
 import dev.sluice.webhook.endpoint.EndpointStore;
 import java.time.Duration;
@@ -92,7 +92,7 @@ public final class Deliveries {
     /// @throws Refused `WEBHOOK_ENDPOINT_NOT_FOUND`, `WEBHOOK_ENDPOINT_DISABLED`, `WEBHOOK_ENDPOINT_HELD`
     public int recover(Tx tx, EndpointRef endpoint, Instant since) {
         enabled(tx, endpoint);
-        CursorStore.rewind(
+        EndpointCursorStore.rewind(
                 tx,
                 endpoint,
                 events.placeBefore(tx, endpoint.organizationId(), since).position());

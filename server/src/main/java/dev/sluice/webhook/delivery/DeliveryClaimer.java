@@ -8,10 +8,10 @@ import dev.sluice.event.Recorded;
 import dev.sluice.rail.TamperAlarm;
 import dev.sluice.webhook.delivery.Delivery.Status;
 import dev.sluice.webhook.delivery.DeliveryStore.Lease;
-import dev.sluice.webhook.endpoint.CursorStore;
-import dev.sluice.webhook.endpoint.CursorStore.Active;
-import dev.sluice.webhook.endpoint.CursorStore.Cursor;
 import dev.sluice.webhook.endpoint.Endpoint;
+import dev.sluice.webhook.endpoint.EndpointCursorStore;
+import dev.sluice.webhook.endpoint.EndpointCursorStore.Active;
+import dev.sluice.webhook.endpoint.EndpointCursorStore.Cursor;
 import dev.sluice.webhook.endpoint.EndpointRef;
 import dev.sluice.webhook.endpoint.EndpointStore;
 import dev.sluice.webhook.feed.Message;
@@ -79,7 +79,7 @@ final class DeliveryClaimer {
     }
 
     DueWork findDue(Tx tx, Instant now, Instant realNow) {
-        var active = CursorStore.active(tx, now, realNow);
+        var active = EndpointCursorStore.active(tx, now, realNow);
         if (active.isEmpty()) {
             return DueWork.NOBODY;
         }
@@ -108,7 +108,7 @@ final class DeliveryClaimer {
                 .map(EndpointCapacity::endpoint)
                 .sorted(EndpointRef.ORDER)
                 .toList();
-        var locked = CursorStore.lock(tx, refs);
+        var locked = EndpointCursorStore.lock(tx, refs);
         var enabled = stores.endpoints().enabled(tx, refs);
         var asked = last(tx, refs);
         var checked = enabled.get();
@@ -140,7 +140,7 @@ final class DeliveryClaimer {
         var told = events(
                 tx, Stream.concat(repeated.stream(), fresh.begun().stream()).toList());
         var isNew = Set.copyOf(inserted.get());
-        CursorStore.move(tx, fresh.moved());
+        EndpointCursorStore.move(tx, fresh.moved());
         var taken = Stream.concat(repeated.stream(), fresh.begun().stream().filter(each -> isNew.contains(each.id())));
         return new Taken(parcels(taken, endpoints, told, lease), more);
     }

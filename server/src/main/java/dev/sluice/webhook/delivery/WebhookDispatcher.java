@@ -13,9 +13,9 @@ import dev.sluice.webhook.delivery.Delivery.Status;
 import dev.sluice.webhook.delivery.DeliveryExecutor.Ended;
 import dev.sluice.webhook.delivery.DeliveryStore.Lease;
 import dev.sluice.webhook.delivery.DeliveryStore.Outcome;
-import dev.sluice.webhook.endpoint.CursorStore;
-import dev.sluice.webhook.endpoint.CursorStore.EndpointOutcome;
 import dev.sluice.webhook.endpoint.Endpoint;
+import dev.sluice.webhook.endpoint.EndpointCursorStore;
+import dev.sluice.webhook.endpoint.EndpointCursorStore.EndpointOutcome;
 import dev.sluice.webhook.endpoint.EndpointRef;
 import dev.sluice.webhook.endpoint.EndpointStore;
 import dev.sluice.webhook.feed.Payload;
@@ -230,7 +230,7 @@ public final class WebhookDispatcher implements AutoCloseable {
         var well = endpoints(all, AttemptResult::isSuccess);
         well.removeAll(gone);
         var lately = now.minus(QUIET_MAX);
-        var failing = CursorStore.recordOutcomes(
+        var failing = EndpointCursorStore.recordOutcomes(
                 tx,
                 told.stream()
                         .map(each -> well.contains(each)
@@ -262,7 +262,7 @@ public final class WebhookDispatcher implements AutoCloseable {
                 .filter(Endpoint::isEnabled)
                 .ifPresent(endpoint -> {
                     stores.endpoints().update(tx, endpoint.disabled(reason, now));
-                    CursorStore.deactivate(tx, ref);
+                    EndpointCursorStore.deactivate(tx, ref);
                     notifications.create(
                             tx,
                             ref.organizationId(),

@@ -130,7 +130,7 @@ public final class EndpointStore {
     /// in the order of ids; then endpoints; then deliveries, each with its attempts. Queries that skip locked
     /// rows, such as claims and sweeps, may lock in any order.
     public Optional<Checked> lock(Tx tx, UUID organizationId, UUID id) {
-        CursorStore.lock(tx, new EndpointRef(organizationId, id));
+        EndpointCursorStore.lock(tx, new EndpointRef(organizationId, id));
         return one(tx.handle(), LOCK_ONE, organizationId, id);
     }
 

@@ -110,7 +110,7 @@ public final class Endpoints {
     /// @throws Refused `WEBHOOK_ENDPOINTS_EXHAUSTED` if the organization has the maximum number
     public Endpoint create(Tx tx, UUID organizationId, NewEndpoint newEndpoint) {
         // Concurrent creations count the endpoints one after the other.
-        CursorStore.lockAll(tx, organizationId);
+        EndpointCursorStore.lockAll(tx, organizationId);
         if (store.of(tx.handle(), organizationId).size() >= PER_ORGANIZATION_MAX) {
             throw Refusal.WEBHOOK_ENDPOINTS_EXHAUSTED.refused();
         }
@@ -129,7 +129,7 @@ public final class Endpoints {
                 now,
                 now);
         store.insert(tx, endpoint);
-        CursorStore.insert(tx, EndpointRef.of(endpoint), last(tx, organizationId), enabled);
+        EndpointCursorStore.insert(tx, EndpointRef.of(endpoint), last(tx, organizationId), enabled);
         return endpoint;
     }
 
@@ -161,17 +161,17 @@ public final class Endpoints {
     private void move(Tx tx, Endpoint endpoint, Instant now) {
         var ref = EndpointRef.of(endpoint);
         if (endpoint.isEnabled()) {
-            CursorStore.activate(tx, ref, last(tx, endpoint.organizationId()));
+            EndpointCursorStore.activate(tx, ref, last(tx, endpoint.organizationId()));
             DeliveryStore.makeDue(tx, ref, now);
         } else {
-            CursorStore.deactivate(tx, ref);
+            EndpointCursorStore.deactivate(tx, ref);
         }
     }
 
     /// Deletes an endpoint, even a held one.
     public Endpoint delete(Tx tx, UUID organizationId, UUID id) {
         var endpoint = locked(tx, organizationId, id).endpoint().deleted(clocks.instant());
-        CursorStore.deactivate(tx, EndpointRef.of(endpoint));
+        EndpointCursorStore.deactivate(tx, EndpointRef.of(endpoint));
         store.update(tx, endpoint);
         return endpoint;
     }

@@ -16,9 +16,9 @@ class SignedOutMeanwhileTest extends SecondFactorCase {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     private static final String WAITING = """
-        SELECT count(*) > 0 FROM pg_stat_activity
-        WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%FOR NO KEY UPDATE%'
-        """;
+            SELECT count(*) > 0 FROM pg_stat_activity
+            WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%FOR NO KEY UPDATE%'
+            """;
 
     @Test
     void they_sign_in_and_nothing_of_it_is_done() throws Exception {

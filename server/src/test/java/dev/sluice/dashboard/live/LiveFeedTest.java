@@ -256,11 +256,11 @@ class LiveFeedTest extends DashboardTest {
         try (var sibling = service.sibling();
                 var window = listen(person(Role.VIEWER), "recipient")) {
             merchant.elsewhere(sibling).post("/v1/recipient", """
-                {"name":"Siti Rahayu","email":"siti@example.com","address":"Jalan Braga 99",\
-                "city":"Bandung","postCode":"40111","bank":{"accountName":"Siti Rahayu","currency":"IDR",\
-                "country":"ID","bankName":"Bank Central Asia","accountNumber":"1234567890",\
-                "paymentCode":"014"}}\
-                """).expect(201);
+                            {"name":"Siti Rahayu","email":"siti@example.com","address":"Jalan Braga 99",\
+                            "city":"Bandung","postCode":"40111","bank":{"accountName":"Siti Rahayu","currency":"IDR",\
+                            "country":"ID","bankName":"Bank Central Asia","accountNumber":"1234567890",\
+                            "paymentCode":"014"}}\
+                            """).expect(201);
             assertThat(window.next().orElseThrow()).startsWith("{\"recipient\":[\"");
         }
     }

@@ -91,9 +91,9 @@ class ApprovalListTest extends DashboardTest {
                 .contains("Siti Rahayu", "Name matches")
                 .doesNotContain("Siti Rahayu (", "Name checked");
         merchant.paidItem("""
-            {"recipient":{"name":"PT Trusted Supplier","bank":{"bankName":"Bank Central Asia",\
-            "accountName":"Mallory","accountNumber":"1234567890","bankCode":"014"}},"amount":30000}\
-            """);
+                {"recipient":{"name":"PT Trusted Supplier","bank":{"bankName":"Bank Central Asia",\
+                "accountName":"Mallory","accountNumber":"1234567890","bankCode":"014"}},"amount":30000}\
+                """);
         assertThat(checker.get(APPROVALS).body()).contains("PT Trusted Supplier (Mallory)", "Name checked: Mallory");
         assertThat(checker.get("/dashboard/notifications").body()).contains("PT Trusted Supplier (Mallory)");
     }

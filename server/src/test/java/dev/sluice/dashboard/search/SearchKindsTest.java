@@ -153,9 +153,9 @@ class SearchKindsTest extends DashboardTest {
                 .stringValue();
         var conversion = merchant.client()
                 .post("/v1/convert", """
-                    {"input":{"currency":"usdc-polygon","amount":10},"output":{"currency":"IDR"},
-                     "quoteId":"%s"}\
-                    """.formatted(quote))
+                        {"input":{"currency":"usdc-polygon","amount":10},"output":{"currency":"IDR"},
+                         "quoteId":"%s"}\
+                        """.formatted(quote))
                 .expect(201)
                 .data()
                 .path("convertId")
@@ -170,9 +170,9 @@ class SearchKindsTest extends DashboardTest {
     void a_recipient_is_found_by_the_merchants_reference_that_is_sealed() {
         var id = merchant.storedInIndonesia();
         var changed = """
-            {"name":"Siti Rahayu","email":"siti@example.com","address":"Jalan Braga 99","city":"Bandung",
-             "postCode":"40111","bank":{"accountName":"Siti Rahayu"},"reference":"Vendor-7"}\
-            """;
+                {"name":"Siti Rahayu","email":"siti@example.com","address":"Jalan Braga 99","city":"Bandung",
+                 "postCode":"40111","bank":{"accountName":"Siti Rahayu"},"reference":"Vendor-7"}\
+                """;
         merchant.client().patch("/v1/recipient/" + id, changed).expect(200);
         for (var written : List.of("VENDOR-7", " vendor-7")) {
             assertThat(found(person(Role.VIEWER), written)).contains("/dashboard/recipients/" + id);
@@ -185,8 +185,8 @@ class SearchKindsTest extends DashboardTest {
     void a_webhook_is_found_by_what_it_is_described_as() {
         var endpoint = merchant.client()
                 .post("/v1/webhook/endpoint", """
-                    {"url":"https://hooks.example.com/in","description":"Bookkeeping of Medan"}\
-                    """)
+                        {"url":"https://hooks.example.com/in","description":"Bookkeeping of Medan"}\
+                        """)
                 .expect(201)
                 .data()
                 .path("id")

@@ -25,7 +25,7 @@ class DayVolumeTest extends MerchantTest {
         var today = LocalDate.ofInstant(service.clocks().instant(), ZoneOffset.UTC);
         return service
                 .connections()
-                .read(handle -> TallyStore.days(handle, merchant.organizationId(), today.minusDays(1)))
+                .read(handle -> DisbursementTallyStore.days(handle, merchant.organizationId(), today.minusDays(1)))
                 .stream()
                 .map(day -> day.currency() + " " + day.status() + " " + day.total() + " "
                         + day.volume().stripTrailingZeros().toPlainString())

@@ -63,7 +63,7 @@ class ChargingTest extends MerchantTest {
     }
 
     private static BigDecimal balance(String role) {
-        return count("SELECT sum(balance) FROM ledger_account WHERE organization_id = '" + Ledger.HOUSE
+        return count("SELECT sum(balance) FROM ledger_account WHERE organization_id = '" + Ledger.PLATFORM
                 + "' AND role = '" + role + "'");
     }
 

@@ -6,7 +6,7 @@ import dev.sluice.db.TestDatabase;
 import dev.sluice.rail.Instruction;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.stellar.payout.Payment;
-import dev.sluice.rail.stellar.payout.PaymentStore;
+import dev.sluice.rail.stellar.payout.StellarPaymentStore;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -97,7 +97,7 @@ class StellarSequenceTest {
 
     private Payment payment(Instruction instruction) {
         return Objects.requireNonNull(network.database
-                .inTx(tx -> PaymentStore.read(tx, List.of(instruction.payout())))
+                .inTx(tx -> StellarPaymentStore.read(tx, List.of(instruction.payout())))
                 .get(instruction.payout()));
     }
 }

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.webhook.TestReceiver;
 import dev.sluice.webhook.TestReceiver.Behaviour;
 import dev.sluice.webhook.delivery.Delivery.Status;
-import dev.sluice.webhook.endpoint.CursorStore;
-import dev.sluice.webhook.endpoint.CursorStore.EndpointOutcome;
 import dev.sluice.webhook.endpoint.Endpoint;
+import dev.sluice.webhook.endpoint.EndpointCursorStore;
+import dev.sluice.webhook.endpoint.EndpointCursorStore.EndpointOutcome;
 import dev.sluice.webhook.endpoint.EndpointRef;
 import dev.sluice.webhook.endpoint.WebhookFixture;
 import java.time.Duration;
@@ -80,7 +80,9 @@ class RecoveryTest {
                 fixture.pass(Duration.ofHours(27));
                 // Five days of failures would disable it.
                 fixture.enabled(endpoint, true);
-                fixture.database.database().run(tx -> CursorStore.recordOutcomes(tx, List.of(arrived(endpoint))));
+                fixture.database
+                        .database()
+                        .run(tx -> EndpointCursorStore.recordOutcomes(tx, List.of(arrived(endpoint))));
             }
             fixture.rest();
             assertThat(fixture.delivered(endpoint))

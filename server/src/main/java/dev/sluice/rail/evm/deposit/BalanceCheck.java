@@ -6,7 +6,7 @@ import dev.sluice.db.Tx;
 import dev.sluice.rail.evm.EvmToken;
 import dev.sluice.rail.evm.deposit.BalanceStore.Explained;
 import dev.sluice.rail.evm.deposit.BalanceStore.Round;
-import dev.sluice.rail.evm.deposit.CursorStore.ScannedBlock;
+import dev.sluice.rail.evm.deposit.EvmCursorStore.ScannedBlock;
 import dev.sluice.rail.evm.deposit.RecentDeposits.Deposited;
 import dev.sluice.rail.evm.rpc.Chain.Block;
 import dev.sluice.rail.evm.rpc.Parallel;
@@ -92,7 +92,7 @@ final class BalanceCheck {
 
     private void check(Scan scan, EvmToken coin, Round round, Instant now) {
         var network = scan.network().name();
-        var blocks = database.inTx(tx -> CursorStore.blocks(tx, network, 1));
+        var blocks = database.inTx(tx -> EvmCursorStore.blocks(tx, network, 1));
         // After the watch has gone back, it rereads blocks whose payments are not all credited yet.
         if (blocks.isEmpty() || blocks.getFirst().number() != round.next() - 1) {
             return;

@@ -2,7 +2,7 @@ package dev.sluice.rail.evm.deposit;
 
 import dev.sluice.db.Batch;
 import dev.sluice.db.Tx;
-import dev.sluice.rail.evm.deposit.CursorStore.ScannedBlock;
+import dev.sluice.rail.evm.deposit.EvmCursorStore.ScannedBlock;
 import dev.sluice.rail.evm.rpc.Chain.Receipt;
 import dev.sluice.rail.evm.rpc.Transaction;
 import dev.sluice.rail.evm.sweep.SweepStore.Sweep;

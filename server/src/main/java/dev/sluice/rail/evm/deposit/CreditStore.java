@@ -10,48 +10,48 @@ import java.util.Set;
 /// SQL of `rail_evm_credit`: the reported incoming payments.
 final class CreditStore {
     private static final String INSERT = """
-        INSERT INTO rail_evm_credit (network, key, token, address, deposit_id, units, transaction, block_number,
-                                     seen_at)
-        SELECT * FROM unnest(?::text[], ?::text[], ?::text[], ?::text[], ?::uuid[], ?::numeric[], ?::text[],
-                             ?::int8[], ?::timestamptz[])
-        ON CONFLICT (network, key) DO UPDATE
-        SET block_number = EXCLUDED.block_number, vanished_at = NULL, rescan_until = NULL
-        """;
+            INSERT INTO rail_evm_credit (network, key, token, address, deposit_id, units, transaction, block_number,
+                                         seen_at)
+            SELECT * FROM unnest(?::text[], ?::text[], ?::text[], ?::text[], ?::uuid[], ?::numeric[], ?::text[],
+                                 ?::int8[], ?::timestamptz[])
+            ON CONFLICT (network, key) DO UPDATE
+            SET block_number = EXCLUDED.block_number, vanished_at = NULL, rescan_until = NULL
+            """;
 
     private static final String OTHERWISE = """
-        SELECT c.key
-        FROM unnest(?::text[], ?::text[], ?::text[], ?::text[], ?::numeric[])
-             AS found (network, key, token, address, units)
-        JOIN rail_evm_credit c ON c.network = found.network AND c.key = found.key
-        WHERE (c.token, c.address, c.units) <> (found.token, found.address, found.units)
-        """;
+            SELECT c.key
+            FROM unnest(?::text[], ?::text[], ?::text[], ?::text[], ?::numeric[])
+                 AS found (network, key, token, address, units)
+            JOIN rail_evm_credit c ON c.network = found.network AND c.key = found.key
+            WHERE (c.token, c.address, c.units) <> (found.token, found.address, found.units)
+            """;
 
     private static final String STANDING = """
-        SELECT c.key FROM unnest(?::text[], ?::text[]) AS found (network, key)
-        JOIN rail_evm_credit c ON c.network = found.network AND c.key = found.key
-        WHERE c.vanished_at IS NULL AND c.rescan_until IS NULL
-        """;
+            SELECT c.key FROM unnest(?::text[], ?::text[]) AS found (network, key)
+            JOIN rail_evm_credit c ON c.network = found.network AND c.key = found.key
+            WHERE c.vanished_at IS NULL AND c.rescan_until IS NULL
+            """;
 
     private static final String SEEK = """
-        UPDATE rail_evm_credit SET rescan_until = :to
-        WHERE network = :network AND block_number > :above AND vanished_at IS NULL
-              AND (rescan_until IS NULL OR rescan_until < :to)
-        """;
+            UPDATE rail_evm_credit SET rescan_until = :to
+            WHERE network = :network AND block_number > :above AND vanished_at IS NULL
+                  AND (rescan_until IS NULL OR rescan_until < :to)
+            """;
 
     private static final String MISSING = """
-        SELECT key, token, address, units, transaction FROM rail_evm_credit
-        WHERE network = :network AND rescan_until < :next ORDER BY rescan_until, key
-        """;
+            SELECT key, token, address, units, transaction FROM rail_evm_credit
+            WHERE network = :network AND rescan_until < :next ORDER BY rescan_until, key
+            """;
 
     private static final String FIND = """
-        UPDATE rail_evm_credit SET block_number = :block, rescan_until = NULL
-        WHERE network = :network AND key = :key AND rescan_until IS NOT NULL
-        """;
+            UPDATE rail_evm_credit SET block_number = :block, rescan_until = NULL
+            WHERE network = :network AND key = :key AND rescan_until IS NOT NULL
+            """;
 
     private static final String VANISH = """
-        UPDATE rail_evm_credit SET vanished_at = :at, rescan_until = NULL
-        WHERE network = :network AND key = :key AND rescan_until IS NOT NULL
-        """;
+            UPDATE rail_evm_credit SET vanished_at = :at, rescan_until = NULL
+            WHERE network = :network AND key = :key AND rescan_until IS NOT NULL
+            """;
 
     private CreditStore() {}
 

@@ -38,7 +38,7 @@ public final class EvmPayin implements PayinRail {
     /// @return the networks that are watched
     public Set<String> refresh() {
         if (!watched.containsAll(networks)) {
-            watched = database.inTx(CursorStore::networks);
+            watched = database.inTx(EvmCursorStore::networks);
         }
         return watched;
     }

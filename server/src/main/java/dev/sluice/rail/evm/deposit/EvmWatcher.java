@@ -7,8 +7,8 @@ import dev.sluice.rail.IncomingPayments;
 import dev.sluice.rail.evm.EvmNetwork;
 import dev.sluice.rail.evm.EvmRail;
 import dev.sluice.rail.evm.deposit.CreditStore.Missing;
-import dev.sluice.rail.evm.deposit.CursorStore.Cursor;
-import dev.sluice.rail.evm.deposit.CursorStore.ScannedBlock;
+import dev.sluice.rail.evm.deposit.EvmCursorStore.Cursor;
+import dev.sluice.rail.evm.deposit.EvmCursorStore.ScannedBlock;
 import dev.sluice.rail.evm.deposit.Scan.ScanResult;
 import dev.sluice.rail.evm.rpc.Chain;
 import dev.sluice.rail.evm.rpc.Chain.Receipt;
@@ -42,7 +42,7 @@ public final class EvmWatcher {
     private static final int SEEN_MAX = 10_000;
 
     private static final long BLOCKS_REMEMBERED = 100_000;
-    private static final Duration TOLD_EVERY = Duration.ofMinutes(10);
+    private static final Duration WARNING_INTERVAL = Duration.ofMinutes(10);
 
     private final Database database;
     private final Clocks clocks;
@@ -98,14 +98,14 @@ public final class EvmWatcher {
                 LOG.warn("watching {} failed: {}", network, none.getMessage());
             }
         }
-        database.inTx(tx -> CursorStore.movedAt(tx, network)).ifPresent(state::check);
+        database.inTx(tx -> EvmCursorStore.movedAt(tx, network)).ifPresent(state::check);
         return false;
     }
 
     private boolean step(Scan scan, WatchProgress state) {
         var network = scan.network().name();
         var now = clocks.instant();
-        var claimed = database.inTx(tx -> CursorStore.claim(tx, network, now, now.plus(LEASE)));
+        var claimed = database.inTx(tx -> EvmCursorStore.claim(tx, network, now, now.plus(LEASE)));
         if (claimed.isEmpty()) {
             begin(scan);
             return false;
@@ -152,14 +152,14 @@ public final class EvmWatcher {
             throw slow;
         } finally {
             var next = span;
-            database.run(tx -> CursorStore.release(tx, network, next, clocks.instant()));
+            database.run(tx -> EvmCursorStore.release(tx, network, next, clocks.instant()));
         }
     }
 
     /// Begins the watch of a network. Until then, no deposit is offered an address there.
     private void begin(Scan scan) {
         var network = scan.network().name();
-        if (database.inTx(tx -> CursorStore.exists(tx, network))) {
+        if (database.inTx(tx -> EvmCursorStore.exists(tx, network))) {
             return;
         }
         long last = scan.network().finalAt(scan.chain().head().number());
@@ -167,10 +167,10 @@ public final class EvmWatcher {
         var below =
                 last < 0 ? null : new ScannedBlock(last, scan.chain().have(last).hash());
         database.run(tx -> {
-            boolean isOurs = CursorStore.insert(
+            boolean isOurs = EvmCursorStore.insert(
                     tx, network, new Cursor(next, next, Span.FIRST), clocks.instant(), clocks.realInstant());
             if (isOurs && below != null) {
-                CursorStore.recordScanned(tx, network, below, 0);
+                EvmCursorStore.recordScanned(tx, network, below, 0);
             }
         });
         LOG.info("watching {} from block {}", network, next);
@@ -181,9 +181,9 @@ public final class EvmWatcher {
         var network = scan.network().name();
         var now = clocks.instant();
         database.run(tx -> {
-            if (CursorStore.move(tx, network, cursor.next(), to + 1, clocks.realInstant())) {
+            if (EvmCursorStore.move(tx, network, cursor.next(), to + 1, clocks.realInstant())) {
                 report(tx, scanned.credits(), scanned.leasts(), now);
-                CursorStore.recordScanned(
+                EvmCursorStore.recordScanned(
                         tx, network, new ScannedBlock(to, scanned.last().hash()), to - BLOCKS_REMEMBERED);
             }
         });
@@ -221,7 +221,7 @@ public final class EvmWatcher {
         var scanned = scan.tokensAgain(from, to);
         var now = clocks.instant();
         var leftOut = database.inTx(tx -> {
-            if (!CursorStore.moveAgain(tx, network, from, to + 1)) {
+            if (!EvmCursorStore.moveAgain(tx, network, from, to + 1)) {
                 return List.<Credit>of();
             }
             var valid = CreditStore.valid(tx, scanned.credits());
@@ -246,7 +246,7 @@ public final class EvmWatcher {
     /// block, and the payments reported from above it are looked for again.
     private boolean isRewritten(Scan scan, Cursor cursor, long last) {
         var network = scan.network().name();
-        var blocks = database.inTx(tx -> CursorStore.blocks(tx, network, 1));
+        var blocks = database.inTx(tx -> EvmCursorStore.blocks(tx, network, 1));
         if (blocks.isEmpty() || blocks.getFirst().number() > last) {
             return false;
         }
@@ -265,9 +265,9 @@ public final class EvmWatcher {
         database.run(tx -> {
             // The watch may be behind the scanned blocks, if it rescans for a payment that a node had
             // omitted.
-            if (CursorStore.move(
+            if (EvmCursorStore.move(
                     tx, network, cursor.next(), Math.min(cursor.next(), common + 1), clocks.realInstant())) {
-                CursorStore.deleteAbove(tx, network, common);
+                EvmCursorStore.deleteAbove(tx, network, common);
                 CreditStore.seek(tx, network, common, Math.max(cursor.next() - 1, newest));
             }
         });
@@ -280,7 +280,7 @@ public final class EvmWatcher {
         if (isThere(one, newest)) {
             return newest.number();
         }
-        var all = database.inTx(tx -> CursorStore.blocks(tx, network, SEEN_MAX));
+        var all = database.inTx(tx -> EvmCursorStore.blocks(tx, network, SEEN_MAX));
         return all.stream()
                 .filter(each -> isThere(one, each))
                 .mapToLong(ScannedBlock::number)
@@ -328,7 +328,7 @@ public final class EvmWatcher {
     /// newest block seen on that chain.
     private boolean isValid(Scan scan, Receipt receipt) {
         var network = scan.network().name();
-        var blocks = database.inTx(tx -> CursorStore.blocks(tx, network, 1));
+        var blocks = database.inTx(tx -> EvmCursorStore.blocks(tx, network, 1));
         return scan.chain().query(one -> {
             if (!blocks.stream().allMatch(each -> isThere(one, each))) {
                 throw new RpcUnavailable("the newest block of " + network + " that was seen is not there");
@@ -340,7 +340,7 @@ public final class EvmWatcher {
     private void logDoubts(String network, List<String> doubted) {
         var now = clocks.instant();
         var last = doubtsTold.get(network);
-        if (!doubted.isEmpty() && (last == null || last.plus(TOLD_EVERY).isBefore(now))) {
+        if (!doubted.isEmpty() && (last == null || last.plus(WARNING_INTERVAL).isBefore(now))) {
             doubtsTold.put(network, now);
             LOG.warn(
                     "{} reported payments are no longer on {}, but an endpoint still serves them in blocks of"
@@ -375,7 +375,7 @@ public final class EvmWatcher {
     /// regardless of the scanned blocks: a node omitted it, and may have omitted others.
     private void recheck(String network, Missing missing, long next, long block) {
         boolean moved = database.inTx(tx -> {
-            boolean isOurs = CursorStore.move(tx, network, next, block, clocks.realInstant());
+            boolean isOurs = EvmCursorStore.move(tx, network, next, block, clocks.realInstant());
             if (isOurs) {
                 CreditStore.find(tx, network, missing.key(), block);
             }

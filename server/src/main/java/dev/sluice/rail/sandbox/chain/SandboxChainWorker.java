@@ -24,7 +24,7 @@ public final class SandboxChainWorker {
     public boolean step() {
         return database.inTx(tx -> {
             var now = clocks.instant();
-            var due = PaymentStore.lockDue(tx, now, NOTICES_PER_STEP);
+            var due = ChainPaymentStore.lockDue(tx, now, NOTICES_PER_STEP);
             if (due.isEmpty()) {
                 return false;
             }
@@ -39,7 +39,7 @@ public final class SandboxChainWorker {
                     SandboxChain.NAME,
                     due.stream().filter(Payment::isGoing).map(Payment::hash).toList(),
                     now);
-            PaymentStore.markReported(tx, due, now);
+            ChainPaymentStore.markReported(tx, due, now);
             return true;
         });
     }

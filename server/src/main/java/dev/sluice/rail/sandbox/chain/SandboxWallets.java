@@ -65,10 +65,10 @@ public final class SandboxWallets {
     /// Sends a payment as ordered.
     public Sent pay(Tx tx, Order order) {
         var payment = payment(order, clocks.instant().plus(order.delay()));
-        if (PaymentStore.insert(tx, payment)) {
+        if (ChainPaymentStore.insert(tx, payment)) {
             return sent(payment, true);
         }
-        return sent(PaymentStore.read(tx, order.organizationId(), order.id()), false);
+        return sent(ChainPaymentStore.read(tx, order.organizationId(), order.id()), false);
     }
 
     private Payment payment(Order order, Instant sentAt) {

@@ -6,7 +6,7 @@ import dev.sluice.rail.IncomingPayment;
 import dev.sluice.rail.IncomingPayments;
 import dev.sluice.rail.stellar.StellarModule;
 import dev.sluice.rail.stellar.Tokens;
-import dev.sluice.rail.stellar.deposit.CursorStore.Cursor;
+import dev.sluice.rail.stellar.deposit.StellarCursorStore.Cursor;
 import dev.sluice.rail.stellar.horizon.Endpoint;
 import dev.sluice.rail.stellar.horizon.Horizon;
 import dev.sluice.rail.stellar.horizon.HorizonJson;
@@ -58,7 +58,8 @@ public final class DepositWatcher {
         this.account = account;
         this.incoming = new Incoming(account, tokens);
         dependencies.meters().gauge("sluice.stellar.deposits.unread", Tags.empty(), unreadCount);
-        database.run(tx -> CursorStore.insert(tx, account, clocks.realInstant().minus(CLOCKS_DIFFER)));
+        database.run(tx ->
+                StellarCursorStore.insert(tx, account, clocks.realInstant().minus(CLOCKS_DIFFER)));
     }
 
     /// An incomplete operation that holds back the cursor.
@@ -86,7 +87,7 @@ public final class DepositWatcher {
 
     /// Reads a page; returns true if there may be more. Receipts and cursor are stored in one transaction.
     public boolean step() {
-        var cursor = database.inTx(tx -> CursorStore.read(tx, account));
+        var cursor = database.inTx(tx -> StellarCursorStore.read(tx, account));
         var now = clocks.instant();
         // Another node may have moved the cursor past the gap.
         if (gap != null && !gap.at().equals(cursor.position())) {
@@ -111,7 +112,7 @@ public final class DepositWatcher {
         }
         database.run(tx -> {
             payments.add(tx, page.receipts());
-            CursorStore.move(tx, account, cursor.position(), page.sound());
+            StellarCursorStore.move(tx, account, cursor.position(), page.sound());
         });
         if (page.unread().isEmpty() && !page.isEmpty()) {
             close();

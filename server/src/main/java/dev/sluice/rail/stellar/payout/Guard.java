@@ -16,6 +16,6 @@ record Guard(PaymentMac macs, TamperAlarm alarm) {
     /// Postpones a queued payment and raises an alarm, in the transaction that detected the manipulation.
     void hold(Tx tx, PayoutRef payout, Reason reason, Instant now) {
         alarm.raise(tx, StellarRail.NAME, payout, reason);
-        PaymentStore.postpone(tx, payout, now.plus(LOOKED_AT_AGAIN_AFTER), WAITS_FOR);
+        StellarPaymentStore.postpone(tx, payout, now.plus(LOOKED_AT_AGAIN_AFTER), WAITS_FOR);
     }
 }

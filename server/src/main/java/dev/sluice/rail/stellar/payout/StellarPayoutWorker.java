@@ -104,7 +104,7 @@ public final class StellarPayoutWorker {
             release(sources, LOOK_AGAIN);
             return false;
         } finally {
-            gauges.waiting(database.read(PaymentStore::countWaiting));
+            gauges.waiting(database.read(StellarPaymentStore::countWaiting));
         }
     }
 
@@ -156,11 +156,11 @@ public final class StellarPayoutWorker {
             moneySeen = now;
             for (var token : tokens.all()) {
                 long payable = spendable.most(token, snapshot.feeBid());
-                database.run(tx ->
-                        PaymentStore.wake(tx, token.asset().code(), payable, frozen, keys.size() * WOKEN_A_SOURCE_MAX));
+                database.run(tx -> StellarPaymentStore.wake(
+                        tx, token.asset().code(), payable, frozen, keys.size() * WOKEN_A_SOURCE_MAX));
             }
         }
-        return database.inTx(tx -> PaymentStore.claim(tx, now, now.plus(LEASE), frozen, places));
+        return database.inTx(tx -> StellarPaymentStore.claim(tx, now, now.plus(LEASE), frozen, places));
     }
 
     private boolean isMoneyToBeSeen(Instant now) {
@@ -184,8 +184,8 @@ public final class StellarPayoutWorker {
 
     private boolean advance(Source source, PayoutRef user, StellarLedgerHeader ledger) {
         try {
-            var payment =
-                    database.inTx(tx -> PaymentStore.read(tx, List.of(user))).get(user);
+            var payment = database.inTx(tx -> StellarPaymentStore.read(tx, List.of(user)))
+                    .get(user);
             if (payment == null || !(payment.state() instanceof Payment.Signed(var signed))) {
                 throw new IllegalStateException(source.account() + " is used by a payment that is not signed");
             }
@@ -219,7 +219,7 @@ public final class StellarPayoutWorker {
             }
             return switch (check(payment, token.get(), snapshot.ledger())) {
                 case Checks.Refuse(var rejected) -> {
-                    database.run(tx -> PaymentStore.reject(tx, payment.payout(), rejected, clocks.instant()));
+                    database.run(tx -> StellarPaymentStore.reject(tx, payment.payout(), rejected, clocks.instant()));
                     yield true;
                 }
                 case Checks.Pay pay
@@ -229,8 +229,8 @@ public final class StellarPayoutWorker {
             };
         } catch (HorizonUnavailable unavailable) {
             LOG.warn("payout {} is waiting: {}", payment.payout().payoutId(), unavailable.getMessage());
-            database.run(tx ->
-                    PaymentStore.postpone(tx, payment.payout(), clocks.instant().plus(LOOK_AGAIN), null));
+            database.run(tx -> StellarPaymentStore.postpone(
+                    tx, payment.payout(), clocks.instant().plus(LOOK_AGAIN), null));
             return false;
         } catch (RuntimeException failed) {
             LOG.error("payout {} cannot be processed", payment.payout().payoutId(), failed);
@@ -252,8 +252,8 @@ public final class StellarPayoutWorker {
 
     private boolean postpone(Payment payment, String reason) {
         warn(payment, reason);
-        database.run(tx ->
-                PaymentStore.postpone(tx, payment.payout(), clocks.instant().plus(WAIT), reason));
+        database.run(tx -> StellarPaymentStore.postpone(
+                tx, payment.payout(), clocks.instant().plus(WAIT), reason));
         return true;
     }
 
@@ -278,8 +278,8 @@ public final class StellarPayoutWorker {
         var now = clocks.instant();
         warn(payment, reason);
         int others = database.inTx(tx -> {
-            PaymentStore.park(tx, payment.payout(), reason);
-            return PaymentStore.parkAbove(
+            StellarPaymentStore.park(tx, payment.payout(), reason);
+            return StellarPaymentStore.parkAbove(
                     tx, payment.token(), payable, now, suspension.frozen().get(), reason, PARKED_AT_ONCE_MAX);
         });
         if (others > 0) {
@@ -296,7 +296,7 @@ public final class StellarPayoutWorker {
         }
         // A suspended payment is not claimed again before it may be sent.
         if (suspension.isSuspended(StellarRail.NAME, payment.payout().organizationId())) {
-            database.run(tx -> PaymentStore.postpone(tx, payment.payout(), clocks.instant(), null));
+            database.run(tx -> StellarPaymentStore.postpone(tx, payment.payout(), clocks.instant(), null));
             return true;
         }
         var earlier = database.inTx(tx -> TransactionStore.of(tx, payment.payout()));
@@ -313,7 +313,7 @@ public final class StellarPayoutWorker {
                 snapshot.ledger().closedAt(),
                 snapshot.feeBid()));
         boolean written = database.inTx(tx -> {
-            boolean mine = PaymentStore.lock(tx, payment.payout())
+            boolean mine = StellarPaymentStore.lock(tx, payment.payout())
                     .filter(now -> now.state() instanceof Payment.Queued)
                     .isPresent();
             if (!mine || !SourceStore.use(tx, payment.payout(), signed)) {
@@ -322,7 +322,7 @@ public final class StellarPayoutWorker {
             if (!TransactionStore.insert(tx, payment.payout(), attempt, signed, clocks.instant())) {
                 throw new IllegalStateException("transaction " + attempt + " of the payout was signed in the meantime");
             }
-            return PaymentStore.sign(tx, payment.payout(), signed);
+            return StellarPaymentStore.sign(tx, payment.payout(), signed);
         });
         return !written || submitter.submit(payment, signed);
     }

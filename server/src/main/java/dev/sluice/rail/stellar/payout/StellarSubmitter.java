@@ -79,7 +79,7 @@ final class StellarSubmitter {
             return true;
         }
         var submitted = signed.submitted(clocks.instant(), word);
-        if (!database.inTx(tx -> PaymentStore.note(tx, payment.payout(), submitted))) {
+        if (!database.inTx(tx -> StellarPaymentStore.note(tx, payment.payout(), submitted))) {
             return true;
         }
         boolean tooLow = word.equals(ResultCode.INSUFFICIENT_FEE) && submitted.feeBid() < feeMax;
@@ -120,7 +120,7 @@ final class StellarSubmitter {
     private SignedTransaction raised(Payment payment, SignedTransaction signed, long bid) {
         var bumped = envelopes.bump(signed, Math.min(bid, feeMax));
         LOG.info("payout {}: fee bid raised to {} stroops", payment.payout().payoutId(), bumped.feeBid());
-        database.run(tx -> PaymentStore.note(tx, payment.payout(), bumped));
+        database.run(tx -> StellarPaymentStore.note(tx, payment.payout(), bumped));
         return bumped;
     }
 
@@ -176,7 +176,7 @@ final class StellarSubmitter {
 
     private void settle(Payment payment, SignedTransaction signed, History history) {
         database.run(tx -> {
-            if (PaymentStore.settle(tx, payment.payout(), signed.hash(), history.at(), history.feeCharged())) {
+            if (StellarPaymentStore.settle(tx, payment.payout(), signed.hash(), history.at(), history.feeCharged())) {
                 SourceStore.free(tx, signed, signed.sequence());
             }
         });
@@ -209,7 +209,7 @@ final class StellarSubmitter {
         var history = leave.history();
         var rejected = leave.rejected();
         database.run(tx -> {
-            if (PaymentStore.abandonTransaction(
+            if (StellarPaymentStore.abandonTransaction(
                     tx, payment.payout(), signed.hash(), dueAt, leave.waitsFor(), leave.expired())) {
                 TransactionStore.markDead(tx, payment.payout(), signed, macs.ofDead(payment.payout(), signed.hash()));
                 SourceStore.free(tx, signed, history == null ? null : signed.sequence());
@@ -217,7 +217,7 @@ final class StellarSubmitter {
                     charge(tx, history, now);
                 }
                 if (rejected != null) {
-                    PaymentStore.reject(tx, payment.payout(), rejected, now);
+                    StellarPaymentStore.reject(tx, payment.payout(), rejected, now);
                 }
             }
         });

@@ -142,7 +142,7 @@ class EvmBalanceTest {
         world.execute("DELETE FROM rail_incoming_payment WHERE key LIKE 'anvil:%:coin'");
         world.database
                 .database()
-                .run(tx -> CursorStore.move(tx, EvmWorld.NETWORK, next, before, world.clocks.realInstant()));
+                .run(tx -> EvmCursorStore.move(tx, EvmWorld.NETWORK, next, before, world.clocks.realInstant()));
         world.pass(Duration.ofMinutes(3));
         watch();
         watch();

@@ -215,7 +215,7 @@ class EvmBehindTest {
         long fork = again() - 1;
         world.database
                 .database()
-                .run(tx -> CursorStore.move(tx, EvmWorld.NETWORK, cursor(), fork, world.clocks.realInstant()));
+                .run(tx -> EvmCursorStore.move(tx, EvmWorld.NETWORK, cursor(), fork, world.clocks.realInstant()));
         assertThat(again()).isEqualTo(fork);
         world.watch();
         assertThat(again()).isLessThan(cursor());

@@ -148,7 +148,7 @@ class StellarShortageTest extends StellarCase {
         var frozen = new UUID(0, 7);
         parked(frozen, 300);
         parked(StellarTestNetwork.ORGANIZATION, 2);
-        network.database.run(tx -> PaymentStore.wake(tx, "usdc-stellar", COIN, Set.of(frozen), 100));
+        network.database.run(tx -> StellarPaymentStore.wake(tx, "usdc-stellar", COIN, Set.of(frozen), 100));
         List<UUID> awake = network.database.read(
                 handle -> handle.createQuery("SELECT organization_id FROM rail_stellar_payment WHERE NOT parked")
                         .mapTo(UUID.class)
@@ -169,10 +169,10 @@ class StellarShortageTest extends StellarCase {
             var payout = new PayoutRef(StellarTestNetwork.ORGANIZATION, id);
             var now = network.now.get();
             var signed = new SignedTransaction("GSOURCE", 1, "a".repeat(64), "AAAA", null, now, 100, 100, null, null);
-            assertThat(PaymentStore.sign(tx, payout, signed)).isTrue();
-            assertThat(PaymentStore.abandonTransaction(tx, payout, signed.hash(), now, null, true))
+            assertThat(StellarPaymentStore.sign(tx, payout, signed)).isTrue();
+            assertThat(StellarPaymentStore.abandonTransaction(tx, payout, signed.hash(), now, null, true))
                     .isTrue();
-            assertThat(PaymentStore.claim(tx, now.plusSeconds(1), now.plusSeconds(9), Set.of(), 1))
+            assertThat(StellarPaymentStore.claim(tx, now.plusSeconds(1), now.plusSeconds(9), Set.of(), 1))
                     .hasSize(1);
         });
     }
@@ -188,8 +188,8 @@ class StellarShortageTest extends StellarCase {
 
     @Test
     void however_many_wait_no_more_are_counted_than_tell_that_it_is_many() {
-        parked(StellarTestNetwork.ORGANIZATION, PaymentStore.WAITING_MAX + 100);
-        assertThat(network.database.read(PaymentStore::countWaiting)).isEqualTo(PaymentStore.WAITING_MAX);
+        parked(StellarTestNetwork.ORGANIZATION, StellarPaymentStore.WAITING_MAX + 100);
+        assertThat(network.database.read(StellarPaymentStore::countWaiting)).isEqualTo(StellarPaymentStore.WAITING_MAX);
     }
 
     /// Returns the row version of each payment.

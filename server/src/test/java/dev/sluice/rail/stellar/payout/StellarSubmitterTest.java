@@ -289,7 +289,7 @@ class StellarSubmitterTest extends StellarCase {
         var instruction = submitted();
         network.database.run(tx -> {
             assertThat(SourceStore.lease(tx, now, now.plusSeconds(120))).hasSize(1);
-            assertThat(PaymentStore.claim(tx, now, now.plusSeconds(120), Set.of(), 1))
+            assertThat(StellarPaymentStore.claim(tx, now, now.plusSeconds(120), Set.of(), 1))
                     .hasSize(1);
         });
         network.pass(Duration.ofSeconds(115));
@@ -382,7 +382,7 @@ class StellarSubmitterTest extends StellarCase {
 
     private Payment payment(Instruction instruction) {
         return Objects.requireNonNull(network.database
-                .inTx(tx -> PaymentStore.read(tx, List.of(instruction.payout())))
+                .inTx(tx -> StellarPaymentStore.read(tx, List.of(instruction.payout())))
                 .get(instruction.payout()));
     }
 

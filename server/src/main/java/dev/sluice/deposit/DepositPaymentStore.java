@@ -23,7 +23,7 @@ import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /// SQL of `deposit_payment`: every incoming payment, once, with the reason of its review, if there is one.
-public final class PaymentStore {
+public final class DepositPaymentStore {
     private static final String KNOWN = """
             SELECT p.organization_id, p.rail, p.key, p.id, p.revision, p.reversed_at IS NOT NULL, p.reason, p.transfers,
                    p.resolution, p.moved_organization_id, p.moved_deposit_id, p.refund_id, p.deposit_id, p.mac
@@ -85,7 +85,7 @@ public final class PaymentStore {
             WHERE moved.moved_organization_id = :organization AND moved.transaction_hash IN (:hash, :lower)
             """;
 
-    private PaymentStore() {}
+    private DepositPaymentStore() {}
 
     /// Returns the deposits that a transaction on a chain was made for, or paid in the end: both if a payment was
     /// moved. A hash in hex matches in any case.

@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.UUID;
 
 /// SQL of `rail_sandbox_payment`.
-final class PaymentStore {
+final class SandboxPaymentStore {
     private static final String INSERT = """
             INSERT INTO rail_sandbox_payment (organization_id, payout_id, currency, exponent, units, behaviour,
                                               accepted_at, ends_at, notice_at)
@@ -98,7 +98,7 @@ final class PaymentStore {
             ORDER BY organization_id, payout_id LIMIT :limit
             """;
 
-    private PaymentStore() {}
+    private SandboxPaymentStore() {}
 
     /// Stores payments that the books do not contain yet, and returns the stored ones.
     static Set<PayoutRef> insert(Tx tx, List<Submission> submissions) {
@@ -112,7 +112,7 @@ final class PaymentStore {
                 .instants(submissions, each -> each.isLostAtFirst() ? null : each.acceptedAt())
                 .instants(submissions, each -> each.isLostAtFirst() ? null : each.endsAt())
                 .instants(submissions, each -> each.isLostAtFirst() ? null : each.noticeAt())
-                .query(tx, PaymentStore::payout));
+                .query(tx, SandboxPaymentStore::payout));
     }
 
     /// Accepts payments whose first request was lost.
@@ -155,7 +155,7 @@ final class PaymentStore {
         Batch.of(SELECT)
                 .uuids(payouts, PayoutRef::organizationId)
                 .uuids(payouts, PayoutRef::payoutId)
-                .query(tx, PaymentStore::entry)
+                .query(tx, SandboxPaymentStore::entry)
                 .forEach(entry -> entries.put(entry.payout(), entry));
         return entries;
     }

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 
 /// SQL of `notification_cursor`.
-final class CursorStore {
+final class NotificationCursorStore {
     private static final String ALL = "SELECT organization_id, position FROM notification_cursor";
 
     private static final String INSERT = """
@@ -33,7 +33,7 @@ final class CursorStore {
             WHERE cursor.organization_id = moved.organization_id
             """;
 
-    private CursorStore() {}
+    private NotificationCursorStore() {}
 
     static Map<UUID, Long> all(Handle handle) {
         return handle

@@ -10,7 +10,7 @@ import java.util.function.Function;
 import org.jdbi.v3.core.Handle;
 
 /// SQL that reads all open payouts to verify their MACs.
-final class MacStore {
+final class DisbursementMacStore {
     private static final int PAGE = 500;
 
     private static final String OPEN_AFTER = """
@@ -21,7 +21,7 @@ final class MacStore {
 
     private final DisbursementStore store;
 
-    MacStore(Vault vault) {
+    DisbursementMacStore(Vault vault) {
         this.store = new DisbursementStore(vault);
     }
 

@@ -21,156 +21,156 @@ import org.jspecify.annotations.Nullable;
 
 /// SQL of `rail_stellar_payment`. Every update of a signed payment names its transaction, so that an outdated outcome
 /// changes nothing.
-public final class PaymentStore {
+public final class StellarPaymentStore {
     private static final String INSERT = """
-        INSERT INTO rail_stellar_payment (organization_id, payout_id, token, stroops, address, memo, mac, state,
-                                          accepted_at, due_at)
-        SELECT organization_id, payout_id, token, stroops, address, memo, mac, 'queued', accepted_at, accepted_at
-        FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::int8[], ?::text[], ?::text[], ?::bytea[],
-                    ?::timestamptz[])
-            AS new (organization_id, payout_id, token, stroops, address, memo, mac, accepted_at)
-        ON CONFLICT (organization_id, payout_id) DO NOTHING
-        """;
+            INSERT INTO rail_stellar_payment (organization_id, payout_id, token, stroops, address, memo, mac, state,
+                                              accepted_at, due_at)
+            SELECT organization_id, payout_id, token, stroops, address, memo, mac, 'queued', accepted_at, accepted_at
+            FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::int8[], ?::text[], ?::text[], ?::bytea[],
+                        ?::timestamptz[])
+                AS new (organization_id, payout_id, token, stroops, address, memo, mac, accepted_at)
+            ON CONFLICT (organization_id, payout_id) DO NOTHING
+            """;
 
     /// LIMIT keeps the planner to one index look-up per payout, so a plan made while the table was small stays
     /// right.
     private static final String SELECT = """
-        SELECT payment.*
-        FROM unnest(?::uuid[], ?::uuid[]) AS asked (organization_id, payout_id)
-        CROSS JOIN LATERAL (
-            SELECT * FROM rail_stellar_payment
-            WHERE organization_id = asked.organization_id AND payout_id = asked.payout_id LIMIT 1) AS payment
-        """;
+            SELECT payment.*
+            FROM unnest(?::uuid[], ?::uuid[]) AS asked (organization_id, payout_id)
+            CROSS JOIN LATERAL (
+                SELECT * FROM rail_stellar_payment
+                WHERE organization_id = asked.organization_id AND payout_id = asked.payout_id LIMIT 1) AS payment
+            """;
 
     private static final String LOCK = """
-        SELECT * FROM rail_stellar_payment
-        WHERE organization_id = :organizationId AND payout_id = :payoutId FOR UPDATE
-        """;
+            SELECT * FROM rail_stellar_payment
+            WHERE organization_id = :organizationId AND payout_id = :payoutId FOR UPDATE
+            """;
 
     private static final String CLAIM = """
-        WITH due AS MATERIALIZED (
-            SELECT organization_id, payout_id FROM rail_stellar_payment
-            WHERE state = 'queued' AND NOT parked AND due_at <= :now AND organization_id <> ALL (:frozen::uuid[])
-            ORDER BY due_at LIMIT :limit FOR UPDATE SKIP LOCKED)
-        UPDATE rail_stellar_payment payment SET due_at = :leasedUntil
-        FROM due WHERE payment.organization_id = due.organization_id AND payment.payout_id = due.payout_id
-        RETURNING payment.*
-        """;
+            WITH due AS MATERIALIZED (
+                SELECT organization_id, payout_id FROM rail_stellar_payment
+                WHERE state = 'queued' AND NOT parked AND due_at <= :now AND organization_id <> ALL (:frozen::uuid[])
+                ORDER BY due_at LIMIT :limit FOR UPDATE SKIP LOCKED)
+            UPDATE rail_stellar_payment payment SET due_at = :leasedUntil
+            FROM due WHERE payment.organization_id = due.organization_id AND payment.payout_id = due.payout_id
+            RETURNING payment.*
+            """;
 
     private static final String POSTPONE = """
-        UPDATE rail_stellar_payment SET due_at = :dueAt, waits_for = :waitsFor
-        WHERE organization_id = :organizationId AND payout_id = :payoutId AND state = 'queued'
-        """;
+            UPDATE rail_stellar_payment SET due_at = :dueAt, waits_for = :waitsFor
+            WHERE organization_id = :organizationId AND payout_id = :payoutId AND state = 'queued'
+            """;
 
     private static final String PARK = """
-        UPDATE rail_stellar_payment SET parked = true, waits_for = :waitsFor
-        WHERE organization_id = :organizationId AND payout_id = :payoutId AND state = 'queued'
-        """;
+            UPDATE rail_stellar_payment SET parked = true, waits_for = :waitsFor
+            WHERE organization_id = :organizationId AND payout_id = :payoutId AND state = 'queued'
+            """;
 
     /// Parks due payments above an amount. SKIP LOCKED leaves out payments that a worker has claimed; that worker
     /// decides on them.
     private static final String PARK_ABOVE = """
-        WITH next AS MATERIALIZED (
-            SELECT organization_id, payout_id, token, stroops FROM rail_stellar_payment
-            WHERE state = 'queued' AND NOT parked AND due_at <= :now AND organization_id <> ALL (:frozen::uuid[])
-            ORDER BY due_at LIMIT :limit),
-        above AS MATERIALIZED (
-            SELECT payment.organization_id, payment.payout_id
-            FROM next JOIN rail_stellar_payment payment USING (organization_id, payout_id)
-            WHERE next.token = :token AND next.stroops > :payable
-                AND payment.state = 'queued' AND NOT payment.parked AND payment.due_at <= :now
-            FOR UPDATE OF payment SKIP LOCKED)
-        UPDATE rail_stellar_payment payment SET parked = true, waits_for = :waitsFor
-        FROM above WHERE payment.organization_id = above.organization_id AND payment.payout_id = above.payout_id
-        """;
+            WITH next AS MATERIALIZED (
+                SELECT organization_id, payout_id, token, stroops FROM rail_stellar_payment
+                WHERE state = 'queued' AND NOT parked AND due_at <= :now AND organization_id <> ALL (:frozen::uuid[])
+                ORDER BY due_at LIMIT :limit),
+            above AS MATERIALIZED (
+                SELECT payment.organization_id, payment.payout_id
+                FROM next JOIN rail_stellar_payment payment USING (organization_id, payout_id)
+                WHERE next.token = :token AND next.stroops > :payable
+                    AND payment.state = 'queued' AND NOT payment.parked AND payment.due_at <= :now
+                FOR UPDATE OF payment SKIP LOCKED)
+            UPDATE rail_stellar_payment payment SET parked = true, waits_for = :waitsFor
+            FROM above WHERE payment.organization_id = above.organization_id AND payment.payout_id = above.payout_id
+            """;
 
     /// Wakes the oldest payable payment of a token, so that a large one does not starve behind newer small ones.
     /// Then wakes the smallest ones, as long as the sum of all is payable; the others stay parked. The woken
     /// payments are due in order of acceptance.
     private static final String WAKE = """
-        WITH oldest AS MATERIALIZED (
-            SELECT organization_id, payout_id, stroops FROM rail_stellar_payment
-            WHERE state = 'queued' AND waits_for IS NOT NULL AND parked
-                AND token = :token AND stroops <= :payable AND organization_id <> ALL (:frozen::uuid[])
-            ORDER BY accepted_at LIMIT 1 FOR UPDATE SKIP LOCKED),
-        small AS MATERIALIZED (
-            SELECT organization_id, payout_id, stroops FROM rail_stellar_payment
-            WHERE state = 'queued' AND waits_for IS NOT NULL AND parked
-                AND token = :token AND stroops <= :payable AND organization_id <> ALL (:frozen::uuid[])
-            ORDER BY stroops LIMIT :limit FOR UPDATE SKIP LOCKED),
-        wanted AS (
-            SELECT organization_id, payout_id, stroops, 0 AS turn FROM oldest
-            UNION ALL
-            SELECT organization_id, payout_id, stroops, 1 FROM small
-            WHERE (organization_id, payout_id) NOT IN (SELECT organization_id, payout_id FROM oldest)),
-        summed AS MATERIALIZED (
-            SELECT organization_id, payout_id,
-                sum(stroops) OVER (ORDER BY turn, stroops, organization_id, payout_id) AS together
-            FROM wanted)
-        UPDATE rail_stellar_payment payment SET parked = false, due_at = payment.accepted_at
-        FROM summed
-        WHERE payment.organization_id = summed.organization_id AND payment.payout_id = summed.payout_id
-            AND summed.together <= :payable
-        """;
+            WITH oldest AS MATERIALIZED (
+                SELECT organization_id, payout_id, stroops FROM rail_stellar_payment
+                WHERE state = 'queued' AND waits_for IS NOT NULL AND parked
+                    AND token = :token AND stroops <= :payable AND organization_id <> ALL (:frozen::uuid[])
+                ORDER BY accepted_at LIMIT 1 FOR UPDATE SKIP LOCKED),
+            small AS MATERIALIZED (
+                SELECT organization_id, payout_id, stroops FROM rail_stellar_payment
+                WHERE state = 'queued' AND waits_for IS NOT NULL AND parked
+                    AND token = :token AND stroops <= :payable AND organization_id <> ALL (:frozen::uuid[])
+                ORDER BY stroops LIMIT :limit FOR UPDATE SKIP LOCKED),
+            wanted AS (
+                SELECT organization_id, payout_id, stroops, 0 AS turn FROM oldest
+                UNION ALL
+                SELECT organization_id, payout_id, stroops, 1 FROM small
+                WHERE (organization_id, payout_id) NOT IN (SELECT organization_id, payout_id FROM oldest)),
+            summed AS MATERIALIZED (
+                SELECT organization_id, payout_id,
+                    sum(stroops) OVER (ORDER BY turn, stroops, organization_id, payout_id) AS together
+                FROM wanted)
+            UPDATE rail_stellar_payment payment SET parked = false, due_at = payment.accepted_at
+            FROM summed
+            WHERE payment.organization_id = summed.organization_id AND payment.payout_id = summed.payout_id
+                AND summed.together <= :payable
+            """;
 
     private static final String CANCEL = """
-        UPDATE rail_stellar_payment SET state = 'cancelled', ended_at = :at
-        WHERE organization_id = :organizationId AND payout_id = :payoutId AND state = 'queued'
-        """;
+            UPDATE rail_stellar_payment SET state = 'cancelled', ended_at = :at
+            WHERE organization_id = :organizationId AND payout_id = :payoutId AND state = 'queued'
+            """;
 
     private static final String BLOCK = """
-        INSERT INTO rail_stellar_payment AS payment (organization_id, payout_id, token, stroops, address, memo,
-                                                     state, accepted_at, due_at, ended_at)
-        VALUES (:organizationId, :payoutId, :token, :stroops, :address, :memo, 'cancelled', :at, :at, :at)
-        ON CONFLICT (organization_id, payout_id) DO UPDATE SET ended_at = payment.ended_at
-        WHERE payment.state = 'cancelled'
-        """;
+            INSERT INTO rail_stellar_payment AS payment (organization_id, payout_id, token, stroops, address, memo,
+                                                         state, accepted_at, due_at, ended_at)
+            VALUES (:organizationId, :payoutId, :token, :stroops, :address, :memo, 'cancelled', :at, :at, :at)
+            ON CONFLICT (organization_id, payout_id) DO UPDATE SET ended_at = payment.ended_at
+            WHERE payment.state = 'cancelled'
+            """;
 
     private static final String SIGN = """
-        UPDATE rail_stellar_payment
-        SET state = 'signed', source = :source, sequence = :sequence, hash = :hash, envelope = :envelope,
-            bump = NULL, max_time = :maxTime, fee_bid = :feeBid, fee_estimated = :feeEstimated,
-            submitted_at = NULL, answer = NULL, waits_for = NULL, parked = false
-        WHERE organization_id = :organizationId AND payout_id = :payoutId AND state = 'queued'
-        """;
+            UPDATE rail_stellar_payment
+            SET state = 'signed', source = :source, sequence = :sequence, hash = :hash, envelope = :envelope,
+                bump = NULL, max_time = :maxTime, fee_bid = :feeBid, fee_estimated = :feeEstimated,
+                submitted_at = NULL, answer = NULL, waits_for = NULL, parked = false
+            WHERE organization_id = :organizationId AND payout_id = :payoutId AND state = 'queued'
+            """;
 
     private static final String NOTE = """
-        UPDATE rail_stellar_payment
-        SET bump = :bump, fee_bid = :feeBid, submitted_at = :submittedAt, answer = :answer
-        WHERE organization_id = :organizationId AND payout_id = :payoutId AND state = 'signed' AND hash = :hash
-        """;
+            UPDATE rail_stellar_payment
+            SET bump = :bump, fee_bid = :feeBid, submitted_at = :submittedAt, answer = :answer
+            WHERE organization_id = :organizationId AND payout_id = :payoutId AND state = 'signed' AND hash = :hash
+            """;
 
     private static final String SETTLE = """
-        UPDATE rail_stellar_payment SET state = 'settled', ended_at = :at, fee_charged = :feeCharged
-        WHERE organization_id = :organizationId AND payout_id = :payoutId AND state = 'signed' AND hash = :hash
-        """;
+            UPDATE rail_stellar_payment SET state = 'settled', ended_at = :at, fee_charged = :feeCharged
+            WHERE organization_id = :organizationId AND payout_id = :payoutId AND state = 'signed' AND hash = :hash
+            """;
 
     private static final String BURY = """
-        UPDATE rail_stellar_payment
-        SET state = 'queued', due_at = :dueAt, waits_for = :waitsFor, parked = false,
-            expired_hashes = array_append(expired_hashes, hash),
-            expired = CASE WHEN :expired THEN expired + 1 ELSE 0 END,
-            source = NULL, sequence = NULL, hash = NULL, envelope = NULL, bump = NULL, max_time = NULL,
-            fee_bid = NULL, fee_estimated = NULL, submitted_at = NULL
-        WHERE organization_id = :organizationId AND payout_id = :payoutId AND state = 'signed' AND hash = :hash
-        """;
+            UPDATE rail_stellar_payment
+            SET state = 'queued', due_at = :dueAt, waits_for = :waitsFor, parked = false,
+                expired_hashes = array_append(expired_hashes, hash),
+                expired = CASE WHEN :expired THEN expired + 1 ELSE 0 END,
+                source = NULL, sequence = NULL, hash = NULL, envelope = NULL, bump = NULL, max_time = NULL,
+                fee_bid = NULL, fee_estimated = NULL, submitted_at = NULL
+            WHERE organization_id = :organizationId AND payout_id = :payoutId AND state = 'signed' AND hash = :hash
+            """;
 
     private static final String REJECT = """
-        UPDATE rail_stellar_payment
-        SET state = 'rejected', ended_at = :at, failure_code = :code, message = :message
-        WHERE organization_id = :organizationId AND payout_id = :payoutId AND state = 'queued'
-        """;
+            UPDATE rail_stellar_payment
+            SET state = 'rejected', ended_at = :at, failure_code = :code, message = :message
+            WHERE organization_id = :organizationId AND payout_id = :payoutId AND state = 'queued'
+            """;
 
     private static final String COUNT_WAITING = """
-        SELECT count(*) FROM (
-            SELECT FROM rail_stellar_payment
-            WHERE state = 'queued' AND waits_for IS NOT NULL LIMIT :limit) AS waiting
-        """;
+            SELECT count(*) FROM (
+                SELECT FROM rail_stellar_payment
+                WHERE state = 'queued' AND waits_for IS NOT NULL LIMIT :limit) AS waiting
+            """;
 
     /// Maximum number of waiting payments that are counted.
     static final int WAITING_MAX = 10_000;
 
-    private PaymentStore() {}
+    private StellarPaymentStore() {}
 
     public static void insert(Tx tx, List<Payment> payments, Instant now) {
         Batch.of(INSERT)
@@ -190,7 +190,7 @@ public final class PaymentStore {
         Batch.of(SELECT)
                 .uuids(payouts, PayoutRef::organizationId)
                 .uuids(payouts, PayoutRef::payoutId)
-                .query(tx, PaymentStore::payment)
+                .query(tx, StellarPaymentStore::payment)
                 .forEach(payment -> payments.put(payment.payout(), payment));
         return payments;
     }

@@ -13,7 +13,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /// SQL of `webhook_cursor`.
-public final class CursorStore {
+public final class EndpointCursorStore {
     private static final String INSERT = """
             INSERT INTO webhook_cursor (organization_id, endpoint_id, position, active)
             VALUES (:organization, :endpoint, :position, :active)
@@ -84,7 +84,7 @@ public final class CursorStore {
             RETURNING cursor.organization_id, cursor.endpoint_id, cursor.failing_since
             """;
 
-    private CursorStore() {}
+    private EndpointCursorStore() {}
 
     /// An endpoint's place in the feed.
     public record Cursor(EndpointRef endpoint, long position) {}
@@ -110,7 +110,7 @@ public final class CursorStore {
 
     /// Locks the active cursors among some, and skips those that another node has locked.
     public static Pending<List<Cursor>> lock(Tx tx, List<EndpointRef> refs) {
-        return refs(LOCK, refs).queueQuery(tx, CursorStore::cursor);
+        return refs(LOCK, refs).queueQuery(tx, EndpointCursorStore::cursor);
     }
 
     public static void move(Tx tx, List<Cursor> moved) {
@@ -168,7 +168,7 @@ public final class CursorStore {
         return refs(JUDGE, verdicts.stream().map(EndpointOutcome::endpoint).toList())
                 .instants(verdicts, EndpointOutcome::failedAt)
                 .instants(verdicts, EndpointOutcome::lately)
-                .queueQuery(tx, CursorStore::failing);
+                .queueQuery(tx, EndpointCursorStore::failing);
     }
 
     private static Optional<Failing> failing(ResultSet row) throws SQLException {

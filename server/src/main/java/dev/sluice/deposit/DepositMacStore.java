@@ -12,7 +12,7 @@ import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /// SQL that reads all deposits and payments to verify their MACs.
-final class MacStore {
+final class DepositMacStore {
     private static final int PAGE = 1_000;
     private static final DepositRef FIRST = new DepositRef(new UUID(0, 0), new UUID(0, 0));
 
@@ -47,7 +47,7 @@ final class MacStore {
 
     private final DepositMac macs;
 
-    MacStore(Vault vault) {
+    DepositMacStore(Vault vault) {
         this.macs = new DepositMac(vault);
     }
 
@@ -81,18 +81,18 @@ final class MacStore {
                         fault);
     }
 
-    private Keyset<PaymentStore.Key, PaymentStore.StoredPayment> payments(Handle handle) {
+    private Keyset<DepositPaymentStore.Key, DepositPaymentStore.StoredPayment> payments(Handle handle) {
         return new Keyset<>(
-                new PaymentStore.Key(FIRST.organizationId(), "", ""),
+                new DepositPaymentStore.Key(FIRST.organizationId(), "", ""),
                 PAGE,
                 last -> handle.createQuery(PAYMENTS_AFTER)
                         .bind("organization", last.organizationId())
                         .bind("rail", last.rail())
                         .bind("key", last.key())
                         .bind("limit", PAGE)
-                        .map((row, _) -> PaymentStore.storedPayment(row, macs))
+                        .map((row, _) -> DepositPaymentStore.storedPayment(row, macs))
                         .list(),
-                PaymentStore.StoredPayment::key);
+                DepositPaymentStore.StoredPayment::key);
     }
 
     private boolean isRight(StoredMacs stored) {

@@ -7,7 +7,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 
 /// SQL of `rail_stellar_cursor`: the read position in an account's payments.
-final class CursorStore {
+final class StellarCursorStore {
     private static final String INSERT = """
             INSERT INTO rail_stellar_cursor (account, since, position) VALUES (:account, :since, '')
             ON CONFLICT (account) DO NOTHING
@@ -21,7 +21,7 @@ final class CursorStore {
             UPDATE rail_stellar_cursor SET position = :to WHERE account = :account AND position = :from
             """;
 
-    private CursorStore() {}
+    private StellarCursorStore() {}
 
     /// Position from which reading continues. Payments made before `since` are ignored.
     record Cursor(Instant since, String position) {}

@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 import org.jdbi.v3.core.Handle;
 
 /// SQL that reads all endpoints to verify their MACs.
-public final class MacStore {
+public final class EndpointMacStore {
     private static final int PAGE = 1_000;
     private static final EndpointRef FIRST = new EndpointRef(new UUID(0, 0), new UUID(0, 0));
 
@@ -22,7 +22,7 @@ public final class MacStore {
 
     private final EndpointMac macs;
 
-    public MacStore(Vault vault) {
+    public EndpointMacStore(Vault vault) {
         this.macs = new EndpointMac(vault);
     }
 

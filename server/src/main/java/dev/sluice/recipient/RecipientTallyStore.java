@@ -7,7 +7,7 @@ import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /// SQL of `recipient_tally`: numbers of recipients by currency and country of their bank.
-final class TallyStore {
+final class RecipientTallyStore {
     private static final String ADD = """
             INSERT INTO recipient_tally AS t (organization_id, bank_currency, bank_country, total)
             SELECT * FROM unnest(?::uuid[], ?::text[], ?::text[], ?::int8[])
@@ -29,7 +29,7 @@ final class TallyStore {
                   AND (:country::text IS NULL OR bank_country = :country)
             """;
 
-    private TallyStore() {}
+    private RecipientTallyStore() {}
 
     /// Changes of one transaction.
     static final class Changes {

@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 import org.jdbi.v3.core.Handle;
 
 /// SQL that reads all recipients to verify their MACs.
-final class MacStore {
+final class RecipientMacStore {
     private static final int PAGE = 1_000;
     private static final RecipientStore.Key FIRST = new RecipientStore.Key(new UUID(0, 0), new UUID(0, 0));
 
@@ -21,7 +21,7 @@ final class MacStore {
 
     private final RecipientMac macs;
 
-    MacStore(Vault vault) {
+    RecipientMacStore(Vault vault) {
         this.macs = new RecipientMac(vault);
     }
 

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// SQL of `disbursement_tally` and `disbursement_day_tally`: number of payouts by currency and status, in all and by
 /// the day of their creation (UTC), the latter with their amounts. A token's identifier has a hyphen, a currency's
 /// code has none.
-public final class TallyStore {
+public final class DisbursementTallyStore {
     private static final String ADD = """
             INSERT INTO disbursement_tally AS t (organization_id, asset, status, total)
             SELECT * FROM unnest(?::uuid[], ?::text[], ?::text[], ?::int8[])
@@ -91,7 +91,7 @@ public final class TallyStore {
             ORDER BY day, asset, status
             """;
 
-    private TallyStore() {}
+    private DisbursementTallyStore() {}
 
     /// Changes of one transaction.
     public static final class Changes {

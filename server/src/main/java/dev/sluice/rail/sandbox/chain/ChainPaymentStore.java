@@ -13,39 +13,39 @@ import java.util.List;
 import java.util.UUID;
 
 /// SQL of `rail_sandbox_chain_payment`.
-final class PaymentStore {
+final class ChainPaymentStore {
     private static final String INSERT = """
-        INSERT INTO rail_sandbox_chain_payment (organization_id, id, destination, asset, exponent, units, sender,
-                                                hash, mined_at, arrives_at, notices_left, notice_at, vanishes,
-                                                reported)
-        SELECT * FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::text[], ?::int4[], ?::numeric[], ?::text[],
-                             ?::text[], ?::timestamptz[], ?::timestamptz[], ?::int4[], ?::timestamptz[],
-                             ?::boolean[], ?::boolean[])
-        ON CONFLICT (organization_id, id) DO NOTHING
-        """;
+            INSERT INTO rail_sandbox_chain_payment (organization_id, id, destination, asset, exponent, units, sender,
+                                                    hash, mined_at, arrives_at, notices_left, notice_at, vanishes,
+                                                    reported)
+            SELECT * FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::text[], ?::int4[], ?::numeric[], ?::text[],
+                                 ?::text[], ?::timestamptz[], ?::timestamptz[], ?::int4[], ?::timestamptz[],
+                                 ?::boolean[], ?::boolean[])
+            ON CONFLICT (organization_id, id) DO NOTHING
+            """;
 
     private static final String SELECT = """
-        SELECT organization_id, id, destination, asset, exponent, units, sender, hash, mined_at, arrives_at,
-               notices_left, notice_at, vanishes, reported
-        FROM rail_sandbox_chain_payment WHERE organization_id = :organizationId AND id = :id
-        """;
+            SELECT organization_id, id, destination, asset, exponent, units, sender, hash, mined_at, arrives_at,
+                   notices_left, notice_at, vanishes, reported
+            FROM rail_sandbox_chain_payment WHERE organization_id = :organizationId AND id = :id
+            """;
 
     private static final String LOCK_DUE = """
-        SELECT organization_id, id, destination, asset, exponent, units, sender, hash, mined_at, arrives_at,
-               notices_left, notice_at, vanishes, reported
-        FROM rail_sandbox_chain_payment
-        WHERE notices_left > 0 AND notice_at <= :now ORDER BY notice_at LIMIT :limit FOR UPDATE SKIP LOCKED
-        """;
+            SELECT organization_id, id, destination, asset, exponent, units, sender, hash, mined_at, arrives_at,
+                   notices_left, notice_at, vanishes, reported
+            FROM rail_sandbox_chain_payment
+            WHERE notices_left > 0 AND notice_at <= :now ORDER BY notice_at LIMIT :limit FOR UPDATE SKIP LOCKED
+            """;
 
     private static final String MARK_TOLD = """
-        UPDATE rail_sandbox_chain_payment payment
-        SET notices_left = notices_left - 1, notice_at = given.next_at, reported = given.reported
-        FROM unnest(?::uuid[], ?::uuid[], ?::timestamptz[], ?::boolean[])
-             AS given (organization_id, id, next_at, reported)
-        WHERE payment.organization_id = given.organization_id AND payment.id = given.id
-        """;
+            UPDATE rail_sandbox_chain_payment payment
+            SET notices_left = notices_left - 1, notice_at = given.next_at, reported = given.reported
+            FROM unnest(?::uuid[], ?::uuid[], ?::timestamptz[], ?::boolean[])
+                 AS given (organization_id, id, next_at, reported)
+            WHERE payment.organization_id = given.organization_id AND payment.id = given.id
+            """;
 
-    private PaymentStore() {}
+    private ChainPaymentStore() {}
 
     /// Stores a payment; returns false if it is stored already.
     static boolean insert(Tx tx, Payment payment) {

@@ -1,7 +1,7 @@
 package dev.sluice.rail.evm.payout;
 
 /// SQL of the payments in the rail's books.
-public final class OrderStore {
+public final class EvmOrderStore {
     /// For [dev.sluice.rail.RailBooks].
     public static final String ORDERS = """
             SELECT 'evm' AS rail, organization_id, payout_id, token AS asset, units AS units, payee AS payee,
@@ -11,5 +11,5 @@ public final class OrderStore {
             ORDER BY organization_id, payout_id LIMIT :limit
             """;
 
-    private OrderStore() {}
+    private EvmOrderStore() {}
 }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// SQL of `deposit_tally` and `deposit_day_tally`: number of deposits by type and status, and by the day of their
 /// creation (UTC) and currency with the requested amounts. A token's identifier has a hyphen, a currency's code has
 /// none.
-public final class TallyStore {
+public final class DepositTallyStore {
     private static final String ADD = """
             INSERT INTO deposit_tally AS t (organization_id, type, status, total)
             SELECT * FROM unnest(?::uuid[], ?::text[], ?::text[], ?::int8[])
@@ -66,7 +66,7 @@ public final class TallyStore {
             ORDER BY day, asset, status
             """;
 
-    private TallyStore() {}
+    private DepositTallyStore() {}
 
     /// Changes of one transaction.
     public static final class Changes {

@@ -1,7 +1,7 @@
 package dev.sluice.rail.stellar.payout;
 
 /// SQL of the payments that the rail's books contain.
-public final class OrderStore {
+public final class StellarOrderStore {
     /// Query for [dev.sluice.rail.RailBooks].
     public static final String ORDERS = """
             SELECT 'stellar' AS rail, organization_id, payout_id, token AS asset, stroops AS units, address AS payee,
@@ -11,5 +11,5 @@ public final class OrderStore {
             ORDER BY organization_id, payout_id LIMIT :limit
             """;
 
-    private OrderStore() {}
+    private StellarOrderStore() {}
 }

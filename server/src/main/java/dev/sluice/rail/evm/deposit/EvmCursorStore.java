@@ -11,7 +11,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// SQL of `rail_evm_cursor` and `rail_evm_block`.
-final class CursorStore {
+final class EvmCursorStore {
     private static final String INSERT = """
         INSERT INTO rail_evm_cursor (network, next_block, second_pass_block, span, leased_to, moved_at)
         VALUES (:network, :next, :again, :span, :now, :moved_at) ON CONFLICT (network) DO NOTHING
@@ -70,7 +70,7 @@ final class CursorStore {
         DELETE FROM rail_evm_block WHERE network = :network AND number > :number
         """;
 
-    private CursorStore() {}
+    private EvmCursorStore() {}
 
     /// Progress of the watch on a network: the next block to read, the next block to read a second time, and the
     /// number of blocks per read.
