@@ -172,6 +172,7 @@ public final class OutgoingFiles {
     public byte[] take(String msgId, DecisionPerson by) {
         return dependencies.database().inTx(tx -> {
             var file = lock(tx, msgId);
+            requireTakeable(file);
             var orders = OrderStore.ofFile(tx, file);
             requireFree(file, orders);
             var bytes = content(file);
@@ -185,25 +186,28 @@ public final class OutgoingFiles {
                 throw DecisionRefused.notPossible(
                         taken.get() + " took the file " + msgId + "; ask this person, or declare the file void");
             }
-            if (taken.isEmpty()
-                    && !HandStore.take(
-                            tx, file, by.name(), dependencies.clocks().instant())) {
-                throw DecisionRefused.notPossible(notTaken(file));
+            if (taken.isEmpty()) {
+                HandStore.take(tx, file, by.name(), dependencies.clocks().instant());
             }
             return bytes;
         });
     }
 
-    private static String notTaken(BankFile file) {
-        return switch (file.state()) {
+    private static void requireTakeable(BankFile file) {
+        switch (file.state()) {
+            case SEALED, UPLOADING, TAKEN -> {
+                // The final name was not given yet, and will not be.
+            }
             case READY ->
-                "a node may be about to send the file " + file.msgId() + "; try again once it is delivered or doubtful";
+                throw DecisionRefused.notPossible("a node may be about to send the file " + file.msgId()
+                        + "; try again once it is delivered or doubtful");
             case DOUBTFUL ->
-                "the bank may have the file " + file.msgId() + "; ask the bank, then resolve its payouts"
-                        + " or declare the file void";
-            case SEALED, UPLOADING, DELIVERED, TAKEN, VOID ->
-                "the file " + file.msgId() + " is " + file.state().stored();
-        };
+                throw DecisionRefused.notPossible("the bank may have the file " + file.msgId()
+                        + "; ask the bank, then resolve its payouts or declare the file void");
+            case DELIVERED, VOID ->
+                throw DecisionRefused.notPossible(
+                        "the file " + file.msgId() + " is " + file.state().stored());
+        }
     }
 
     /// The checks before an upload: the rail runs, and no organization of the file is frozen.
