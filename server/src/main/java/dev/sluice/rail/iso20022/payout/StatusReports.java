@@ -6,6 +6,7 @@ import dev.sluice.iso20022.PaymentStatus.Level;
 import dev.sluice.iso20022.StatusReason;
 import dev.sluice.rail.Alerts;
 import dev.sluice.rail.Alerts.Alert;
+import dev.sluice.rail.FailureCode;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.rail.RailStops;
 import dev.sluice.rail.iso20022.profile.BankProfile;
@@ -86,6 +87,7 @@ final class StatusReports {
                 apply(tx, profile, order, word, now);
             }
         }
+        PayeeChecks.raise(tx, alerts, profile, report);
         if (whole != null && whole.code().equals(REJECTED) && ReasonCodes.isOurs(whole.reason())) {
             var reason = "The bank refused the file " + msgId + " (" + whole.reason() + ")";
             RailStops.stop(tx, profile.rail(), reason, now);
@@ -124,16 +126,24 @@ final class StatusReports {
             endings.contradicted(tx, profile, order, word.code(), word.reason(), now);
             return;
         }
+        if (PayeeChecks.isUndecided(order, word.code())) {
+            return;
+        }
         var status = new BankOrder.Status(word.code(), word.reason(), word.text(), now);
         if (word.code().equals(REJECTED)) {
             var doubt = doubt(word);
             OrderStore.note(tx, List.of(new OrderStore.Noted(order.payout(), status, doubt)));
             if (doubt == null) {
-                endings.reject(tx, profile, order, ReasonCodes.failure(word.reason()), message(word), now);
+                endings.reject(
+                        tx, profile, order, PayeeChecks.failure(order, word.reason()), message(order, word), now);
             }
         } else if (CANCELLED.contains(word.code())) {
             OrderStore.note(tx, List.of(new OrderStore.Noted(order.payout(), status, null)));
-            endings.cancel(tx, profile, order, now);
+            if (PayeeChecks.isWaiting(order)) {
+                endings.reject(tx, profile, order, FailureCode.NAME_MISMATCH, PayeeChecks.message(order), now);
+            } else {
+                endings.cancel(tx, profile, order, now);
+            }
         } else if (!RECALL_OPEN.contains(word.code())) {
             OrderStore.note(tx, List.of(new OrderStore.Noted(order.payout(), status, order.doubt())));
             if (profile.promises().finals().contains(word.code())) {
@@ -154,7 +164,10 @@ final class StatusReports {
         return null;
     }
 
-    private static String message(Word word) {
+    private static String message(BankOrder order, Word word) {
+        if (PayeeChecks.isWaiting(order)) {
+            return PayeeChecks.message(order);
+        }
         var failure = ReasonCodes.failure(word.reason());
         var text = word.text() == null ? failure.message() : word.text();
         return word.reason() == null ? text : text + " (" + word.reason() + ")";
