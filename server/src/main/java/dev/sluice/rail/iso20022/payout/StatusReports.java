@@ -4,6 +4,7 @@ import dev.sluice.db.Tx;
 import dev.sluice.iso20022.Message.StatusReport;
 import dev.sluice.rail.Alerts;
 import dev.sluice.rail.Alerts.Alert;
+import dev.sluice.rail.FailureCode;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.rail.RailStops;
 import dev.sluice.rail.iso20022.profile.BankProfile;
@@ -70,6 +71,7 @@ final class StatusReports {
                 apply(tx, profile, order, word, facts, now);
             }
         }
+        PayeeChecks.raise(tx, alerts, profile, report);
         file.filter(each -> each.state() == BankFile.State.VOID)
                 .ifPresentOrElse(
                         each -> alarm(tx, profile, each, words, now),
@@ -157,20 +159,26 @@ final class StatusReports {
             endings.contradicted(tx, profile, order, word.code(), word.reason(), now);
             return;
         }
+        if (PayeeChecks.isUndecided(order, word.code())) {
+            return;
+        }
         var status = new BankOrder.Status(word.code(), word.reason(), word.text(), now);
         boolean isMaybeTwice = facts.maybeTwice().contains(order.endToEndId());
         if (word.code().equals(REJECTED)) {
             var doubt = order.doubt() == null ? doubt(profile, word, isMaybeTwice) : order.doubt();
             OrderStore.note(tx, List.of(new OrderStore.Noted(order.payout(), status, doubt)));
             if (doubt == null) {
-                endings.reject(tx, profile, order, ReasonCodes.failure(word.reason()), message(word), now);
+                endings.reject(
+                        tx, profile, order, PayeeChecks.failure(order, word.reason()), message(order, word), now);
             }
         } else if (word.isCancelled()) {
             var doubt = isMaybeTwice && order.doubt() == null
                     ? "The bank cancelled it, and may have more than one copy of its file"
                     : order.doubt();
             OrderStore.note(tx, List.of(new OrderStore.Noted(order.payout(), status, doubt)));
-            if (doubt == null) {
+            if (doubt == null && PayeeChecks.isWaiting(order)) {
+                endings.reject(tx, profile, order, FailureCode.NAME_MISMATCH, PayeeChecks.message(order), now);
+            } else if (doubt == null) {
                 endings.cancel(tx, profile, order, now);
             }
         } else if (!word.isAboutRecall()) {
@@ -207,7 +215,10 @@ final class StatusReports {
         return null;
     }
 
-    private static String message(StatusWords.Word word) {
+    private static String message(BankOrder order, StatusWords.Word word) {
+        if (PayeeChecks.isWaiting(order)) {
+            return PayeeChecks.message(order);
+        }
         var failure = ReasonCodes.failure(word.reason());
         return word.text(failure.message());
     }
