@@ -99,7 +99,7 @@ final class BankRehearse implements Callable<Integer> {
         var pause = every.compareTo(PAUSE_MAX) > 0 ? PAUSE_MAX : every.compareTo(PAUSE_MIN) < 0 ? PAUSE_MIN : every;
         var report = session.step();
         while (report.state() == State.OPEN && program.clock().instant().isBefore(end)) {
-            Thread.sleep(pause);
+            Feed.pause(pause);
             report = session.step();
         }
         return report;

@@ -95,7 +95,7 @@ class RehearsalTest {
         database.close();
     }
 
-    /// Returns an IBAN whose account part the bank rejects as closed.
+    /// Returns an IBAN with a magic account part: the bank rejects it as closed.
     private static String rejected() {
         var bban = "10010010" + Magic.ACCOUNT_CLOSED.accountNumber();
         var digits = new BigInteger(bban + "131400").mod(BigInteger.valueOf(97)).intValue();
@@ -107,7 +107,7 @@ class RehearsalTest {
                 .getFirst();
     }
 
-    /// Opens the test platform's account, which refuses some duplicates.
+    /// Opens the account at the test platform.
     private void bank(Set<String> refused) {
         var like = SimulatedBanks.settings(profile, 2);
         var accepts = like.accepts();
