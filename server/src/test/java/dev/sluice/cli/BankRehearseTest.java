@@ -109,8 +109,7 @@ final class BankRehearseTest {
     @Test
     void a_statement_of_another_account_fails() throws IOException {
         Files.writeString(
-                profile,
-                (PROFILE.replace("NL08INGB0000001234", "NL91ABNA0417164300") + REHEARSAL).formatted(dir));
+                profile, (PROFILE.replace("NL08INGB0000001234", "NL91ABNA0417164300") + REHEARSAL).formatted(dir));
         Files.createDirectories(dir.resolve("test/in"));
         Files.copy(STATEMENT, dir.resolve("test/in/statement.xml"));
         var failed = rehearsed("--wait", "PT20S");
