@@ -353,7 +353,7 @@ CREATE INDEX rail_iso20022_rehearsal_hash ON rail_iso20022_rehearsal (account, p
 -- Files of rehearsals. They are no payouts, and nothing of them is applied to the books.
 CREATE TABLE rail_iso20022_rehearsal_file (
     id           uuid PRIMARY KEY,
-    rehearsal_id uuid NOT NULL REFERENCES rail_iso20022_rehearsal (id),
+    rehearsal_id uuid NOT NULL,
     -- The test that a file for the bank belongs to; 'answer' for a file of the bank.
     purpose      text NOT NULL,
     name         text NOT NULL,

@@ -94,8 +94,7 @@ final class StandaloneBank {
         if (isTestPlatform && rehearsal == null) {
             throw new IllegalArgumentException("the profile " + profile.id() + " has no rehearsal: add it first");
         }
-        var transport =
-                isTestPlatform ? Objects.requireNonNull(rehearsal).transport() : profile.transport();
+        var transport = isTestPlatform ? Objects.requireNonNull(rehearsal).transport() : profile.transport();
         if (transport instanceof Transport.Simulated) {
             throw new IllegalArgumentException("transport.type of " + profile.id()
                     + " is simulator: that bank runs with the service; use folder or sftp for a bank of its own");

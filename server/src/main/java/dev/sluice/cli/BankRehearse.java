@@ -72,8 +72,7 @@ final class BankRehearse implements Callable<Integer> {
     public Integer call() throws Exception {
         try (var accounts = program.bankAccounts()) {
             var profile = accounts.profile(account);
-            try (var session =
-                    accounts.rehearsals().play(profile, person(), restart, FileTransport::open)) {
+            try (var session = accounts.rehearsals().play(profile, person(), restart, FileTransport::open)) {
                 var report = played(session, profile);
                 print(report);
                 return switch (report.state()) {
@@ -99,7 +98,7 @@ final class BankRehearse implements Callable<Integer> {
         var pause = every.compareTo(PAUSE_MAX) > 0 ? PAUSE_MAX : every.compareTo(PAUSE_MIN) < 0 ? PAUSE_MIN : every;
         var report = session.step();
         while (report.state() == State.OPEN && program.clock().instant().isBefore(end)) {
-            Thread.sleep(pause);
+            Feed.pause(pause);
             report = session.step();
         }
         return report;
@@ -114,16 +113,15 @@ final class BankRehearse implements Callable<Integer> {
         }
         var table = new Table("STEP", "RESULT", "EVIDENCE");
         report.steps()
-                .forEach(each ->
-                        table.row(each.step().key(), each.result().text(), PlainText.of(each.evidence())));
+                .forEach(each -> table.row(each.step().key(), each.result().text(), PlainText.of(each.evidence())));
         table.print(out);
         if (report.delay() != null) {
             out.println("delayed: " + PlainText.of(report.delay()));
         }
         out.println(
                 switch (report.state()) {
-                    case PASSED -> "passed: live accepts the profile " + account + " with the hash "
-                            + report.profileHash();
+                    case PASSED ->
+                        "passed: live accepts the profile " + account + " with the hash " + report.profileHash();
                     case FAILED -> "failed: correct the profile, or ask the bank, and run the command again";
                     case OPEN -> "answers are missing: run the command again to continue";
                     case ABANDONED -> "abandoned: another rehearsal was started";
@@ -141,11 +139,7 @@ final class BankRehearse implements Callable<Integer> {
         json.put("startedBy", report.startedBy());
         json.put("endedAt", endedAt == null ? null : Timestamps.text(endedAt));
         json.put("endedBy", report.endedBy());
-        json.put(
-                "steps",
-                report.steps().stream()
-                        .map(BankRehearse::step)
-                        .toList());
+        json.put("steps", report.steps().stream().map(BankRehearse::step).toList());
         json.put("files", files(report));
         json.put("delay", report.delay());
         return json;

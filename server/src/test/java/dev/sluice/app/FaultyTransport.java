@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
 
-/// A transport whose process ends before or after one of its calls, or whose rename replaces files.
+/// A transport that ends the process before or after one of its calls, or replaces files by its rename.
 final class FaultyTransport implements BankTransport {
     private final BankTransport transport;
     private final boolean keeps;

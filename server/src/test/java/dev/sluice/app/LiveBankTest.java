@@ -73,8 +73,7 @@ class LiveBankTest {
         var settings = new HashMap<>(LIVE);
         settings.put("SLUICE_BANKS", file.toString());
         service = first.sibling(settings);
-        merchant = Merchant.live(
-                service, "Acme", List.of(Money.exactly(new BigDecimal("1000"), Asset.fiat("EUR", 2))));
+        merchant = Merchant.live(service, "Acme", List.of(Money.exactly(new BigDecimal("1000"), Asset.fiat("EUR", 2))));
     }
 
     /// Opens an account at a bank with its own folders.
@@ -103,8 +102,8 @@ class LiveBankTest {
     }
 
     private static void rehearse(BankProfile profile, SimulatedBank testPlatform) {
-        var rehearsals = new BankRehearsals(
-                new BankRehearsals.Dependencies(first.connections(), first.clocks(), first.vault()));
+        var rehearsals =
+                new BankRehearsals(new BankRehearsals.Dependencies(first.connections(), first.clocks(), first.vault()));
         assertThat(rehearsals.missing(List.of(profile))).hasSize(1);
         try (var session = rehearsals.play(profile, "Ana", false, FileTransport::open)) {
             Eventually.within(PATIENCE, "rehearsed", () -> {
@@ -132,8 +131,9 @@ class LiveBankTest {
                 .get("/v1/disbursement/fiat/payment-method")
                 .expect(200)
                 .data();
-        assertThat(payouts).isNotEmpty().allSatisfy(each -> assertThat(text(each, "currency"))
-                .isEqualTo("EUR"));
+        assertThat(payouts)
+                .isNotEmpty()
+                .allSatisfy(each -> assertThat(text(each, "currency")).isEqualTo("EUR"));
         assertThat(merchant.client()
                         .get("/v1/deposit/payment-method")
                         .expect(200)

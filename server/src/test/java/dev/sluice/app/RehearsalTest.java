@@ -95,7 +95,7 @@ class RehearsalTest {
         database.close();
     }
 
-    /// Returns an IBAN whose account part the bank rejects as closed.
+    /// Returns an IBAN with a magic account part: the bank rejects it as closed.
     private static String rejected() {
         var bban = "10010010" + Magic.ACCOUNT_CLOSED.accountNumber();
         var digits = new BigInteger(bban + "131400").mod(BigInteger.valueOf(97)).intValue();
@@ -107,7 +107,7 @@ class RehearsalTest {
                 .getFirst();
     }
 
-    /// Opens the test platform's account, which refuses some duplicates.
+    /// Opens the account at the test platform.
     private void bank(Set<String> refused) {
         var like = SimulatedBanks.settings(profile, 2);
         var accepts = like.accepts();
@@ -176,7 +176,8 @@ class RehearsalTest {
                         + " ./sluice bank rehearse --account eur");
         var report = played(20);
         assertThat(report.steps())
-                .allSatisfy(each -> assertThat(each.result()).as(each.toString()).isEqualTo(Result.PASSED));
+                .allSatisfy(
+                        each -> assertThat(each.result()).as(each.toString()).isEqualTo(Result.PASSED));
         assertThat(report.state()).isEqualTo(State.PASSED);
         assertThat(report.startedBy()).isEqualTo("Ana");
         assertThat(report.profileHash()).isEqualTo(profile.hash());
@@ -185,7 +186,8 @@ class RehearsalTest {
         assertThat(step(report, RehearsalStep.DUPLICATE_PAYMENT).evidence()).contains("RJCT DU04");
         assertThat(rehearsals.missing(List.of(profile))).isEmpty();
         assertThat(bank.timesBooked().values()).allMatch(times -> times == 1);
-        int applied = database.database().read(handle -> handle.createQuery("""
+        int applied = database.database()
+                .read(handle -> handle.createQuery("""
                         SELECT (SELECT count(*) FROM rail_iso20022_order) + (SELECT count(*) FROM rail_iso20022_inbound)
                             + (SELECT count(*) FROM rail_iso20022_entry) + (SELECT count(*) FROM rail_iso20022_file)
                         """).mapTo(Integer.class).one());
@@ -238,7 +240,8 @@ class RehearsalTest {
         assertThat(report).isNotNull();
         assertThat(kills).isGreaterThan(5);
         assertThat(report.steps())
-                .allSatisfy(each -> assertThat(each.result()).as(each.toString()).isEqualTo(Result.PASSED));
+                .allSatisfy(
+                        each -> assertThat(each.result()).as(each.toString()).isEqualTo(Result.PASSED));
         assertThat(bank.timesBooked().values()).allMatch(times -> times == 1);
     }
 
@@ -283,8 +286,7 @@ class RehearsalTest {
         assertThat(report.steps())
                 .filteredOn(each -> each.result() == Result.NOT_OFFERED)
                 .extracting(Step::step)
-                .containsExactly(
-                        RehearsalStep.DUPLICATE_FILE, RehearsalStep.DUPLICATE_PAYMENT, RehearsalStep.RECALL);
+                .containsExactly(RehearsalStep.DUPLICATE_FILE, RehearsalStep.DUPLICATE_PAYMENT, RehearsalStep.RECALL);
         assertThat(bank.timesBooked()).hasSize(2);
     }
 

@@ -67,9 +67,7 @@ class StartRefusedTest {
                     "serve",
                     "error: SLUICE_BANKS: bank profile one: SLUICE_ENVIRONMENT=live has no simulated bank");
             Files.writeString(folder.resolve("one.yaml"), profile("one", "DE89370400440532013000", "folder"));
-            Files.writeString(
-                    folder.resolve("two.yaml"),
-                    profile("two", "DE75512108001245126199", "folder") + """
+            Files.writeString(folder.resolve("two.yaml"), profile("two", "DE75512108001245126199", "folder") + """
                             rehearsal:
                               payee: {name: Test Payee, iban: DE75512108001245126199}
                               transport: {type: folder, out: ./test/out, in: ./test/in}

@@ -51,7 +51,7 @@ class AuthenticationTest extends MerchantTest {
             Map.entry("merchant/Passwords.java", 1L),
             Map.entry("rail/evm/key/Keystore.java", 1L),
             Map.entry("rail/iso20022/payout/FileContent.java", 1L),
-            Map.entry("rail/iso20022/transport/FileTransport.java", 1L),
+            Map.entry("rail/iso20022/transport/FileTransport.java", 2L),
             Map.entry("signin/Macs.java", 1L),
             Map.entry("signin/Passkeys.java", 1L),
             Map.entry("signin/Token.java", 1L),
@@ -77,6 +77,7 @@ class AuthenticationTest extends MerchantTest {
             "dashboard/developer/SignatureCheck.java", "the same: the hash is of the author's own body",
             "rail/evm/key/ExtendedKey.java", "whether a number lies on the curve, when keys are made",
             "rail/iso20022/inbound/FileContent.java", "the hash of a bank's file, which is no secret",
+            "rail/iso20022/rehearsal/TestFileStore.java", "the hash of a bank's file, which is no secret",
             "signaturecheck/Recipe.java", "which mistake a signature has is told to its own author",
             "signaturecheck/WebhookRecipes.java", "the author's own secret, with its prefix and without");
 

@@ -139,10 +139,12 @@ public final class BankProfiles {
     /// Adds the fault of a rehearsal that would reach the bank of another profile.
     private void addRehearsed(Loaded of, Loaded other) {
         var rehearsal = of.profile().rehearsal();
-        var shared = rehearsal == null ? null : FolderRules.shared(rehearsal.transport(), other.profile().transport());
+        var shared = rehearsal == null
+                ? null
+                : FolderRules.shared(rehearsal.transport(), other.profile().transport());
         if (shared != null) {
-            lines.add(of.file() + ": rehearsal.transport." + shared.key() + ": " + shared.text()
-                    + " (" + other.profile().id() + ")");
+            lines.add(of.file() + ": rehearsal.transport." + shared.key() + ": " + shared.text() + " ("
+                    + other.profile().id() + ")");
         }
     }
 

@@ -13,8 +13,8 @@ import java.util.TreeMap;
 /// server or changes its key must not stop the service until a rehearsal has passed again.
 final class Facts {
     private static final String TRANSPORT = "transport.";
-    private static final Set<String> ADDRESSES = Set.of(
-            "host", "port", "user", "host-key", "key", "out", "temp", "out-archive", "in", "acks", "archive");
+    private static final Set<String> ADDRESSES =
+            Set.of("host", "port", "user", "host-key", "key", "out", "temp", "out-archive", "in", "acks", "archive");
     private static final String REHEARSAL = "rehearsal.";
     private final Map<String, String> values = new TreeMap<>();
 

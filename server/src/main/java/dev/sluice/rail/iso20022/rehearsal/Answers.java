@@ -39,8 +39,7 @@ record Answers(List<Answer> all) {
     /// @param kind class of the kind, such as `camt.054`; empty if it is unreadable
     /// @param read null if it is unreadable
     /// @param fault reason for which it is unreadable; empty if it is not
-    record Answer(
-            TestFile file, String kind, @Nullable BankFile read, String fault) {}
+    record Answer(TestFile file, String kind, @Nullable BankFile read, String fault) {}
 
     /// A status of a payment.
     ///
@@ -120,14 +119,17 @@ record Answers(List<Answer> all) {
                 : null;
     }
 
-    private static @Nullable Word word(
-            @Nullable String code, List<StatusReason> reasons, boolean named, TestFile in) {
+    private static @Nullable Word word(@Nullable String code, List<StatusReason> reasons, boolean named, TestFile in) {
         if (code == null) {
             return null;
         }
         var first = reasons.stream().findFirst();
         return new Word(
-                code, first.map(StatusReason::code).orElse(null), first.map(StatusReason::text).orElse(""), named, in);
+                code,
+                first.map(StatusReason::code).orElse(null),
+                first.map(StatusReason::text).orElse(""),
+                named,
+                in);
     }
 
     /// Returns the statements, reports and notices of one kind, each with its file.

@@ -49,14 +49,7 @@ final class RehearsalChecks {
 
     List<Step> steps() {
         return List.of(
-                rename(),
-                payment(),
-                rejection(),
-                duplicateFile(),
-                duplicatePayment(),
-                recall(),
-                entries(),
-                readable());
+                rename(), payment(), rejection(), duplicateFile(), duplicatePayment(), recall(), entries(), readable());
     }
 
     Optional<TestFile> file(Purpose purpose) {
@@ -145,14 +138,19 @@ final class RehearsalChecks {
         var bad = answers.statuses(msgId(file), file.faultyEndToEndId(), file.createdAt());
         var wrong = last(good, REJECTED::equals);
         if (wrong.isPresent()) {
-            return failed(step, delivered(file) + "; the valid payment was rejected too: "
-                    + wrong.get().evidence());
+            return failed(
+                    step,
+                    delivered(file) + "; the valid payment was rejected too: "
+                            + wrong.get().evidence());
         }
         var right = last(bad, REJECTED::equals);
         if (right.isPresent()) {
             return right.get().named()
                     ? passed(step, delivered(file) + "; " + right.get().evidence())
-                    : failed(step, delivered(file) + "; the whole file was rejected: " + right.get().evidence());
+                    : failed(
+                            step,
+                            delivered(file) + "; the whole file was rejected: "
+                                    + right.get().evidence());
         }
         return last(bad, FINAL::contains)
                 .map(word -> failed(step, delivered(file) + "; the faulty payment was made: " + word.evidence()))
@@ -184,8 +182,10 @@ final class RehearsalChecks {
                 .findFirst();
         boolean hasPaymentTwice = file(Purpose.DUPLICATE_PAYMENT).isPresent();
         if (booked > 1 && !(refused.isPresent() && hasPaymentTwice)) {
-            return failed(step, "the profile promises that " + promised() + " is refused twice, but the bank booked "
-                    + id + " " + booked + " times; remove duplicates from the profile");
+            return failed(
+                    step,
+                    "the profile promises the refusal of a repeated " + promised() + ", but the bank booked " + id
+                            + " " + booked + " times; remove duplicates from the profile");
         }
         if (refused.isPresent()) {
             return passed(step, delivered(file) + "; " + refused.get().evidence());
@@ -213,8 +213,10 @@ final class RehearsalChecks {
         var words = answers.statuses(msgId(file), id, file.createdAt());
         int booked = answers.timesBooked(id);
         if (booked > 1) {
-            return failed(step, "the profile promises that EndToEndId is refused twice, but the bank booked " + id + " "
-                    + booked + " times in two files; remove it from duplicates.refused-by");
+            return failed(
+                    step,
+                    "the profile promises the refusal of a repeated EndToEndId, but the bank booked " + id + " "
+                            + booked + " times in two files; remove it from duplicates.refused-by");
         }
         var made = last(words, FINAL::contains);
         return made.map(word -> failed(step, delivered(file) + "; the payment was made: " + word.evidence()))
@@ -235,7 +237,9 @@ final class RehearsalChecks {
         }
         var file = sent.get();
         var words = answers.recallAnswers(msgId(recalled.get()), recalled.get().endToEndId());
-        var last = words.stream().filter(each -> !RECALL_OPEN.contains(each.code())).findFirst();
+        var last = words.stream()
+                .filter(each -> !RECALL_OPEN.contains(each.code()))
+                .findFirst();
         if (last.isPresent()) {
             return passed(step, delivered(file) + "; " + last.get().evidence());
         }
@@ -252,15 +256,20 @@ final class RehearsalChecks {
         var statements = answers.statements(kind);
         for (var each : statements) {
             var account = each.getKey().account();
-            if (account == null || !ExpectedFiles.isAccount(account, settings.account().number())) {
-                return failed(step, each.getValue().evidence() + " reports account " + account + " and not "
-                        + settings.account().number());
+            if (account == null
+                    || !ExpectedFiles.isAccount(account, settings.account().number())) {
+                return failed(
+                        step,
+                        each.getValue().evidence() + " reports account " + account + " and not "
+                                + settings.account().number());
             }
         }
         return statements.isEmpty()
                 ? waits(step, "no " + kind + " yet, from which deposits are credited (credits-from)")
-                : passed(step, kind + " of " + settings.account().number() + " in "
-                        + statements.getFirst().getValue().evidence());
+                : passed(
+                        step,
+                        kind + " of " + settings.account().number() + " in "
+                                + statements.getFirst().getValue().evidence());
     }
 
     private Step readable() {
@@ -297,7 +306,8 @@ final class RehearsalChecks {
 
     private String promised() {
         return String.join(
-                " and ", profile.promises().duplicatesRefusedBy().stream().sorted().toList());
+                " and ",
+                profile.promises().duplicatesRefusedBy().stream().sorted().toList());
     }
 
     private static String delivered(TestFile file) {

@@ -84,9 +84,7 @@ public final class RehearsalSession implements AutoCloseable {
 
     private Rehearsal begun(Tx tx, boolean restart) {
         var now = now();
-        var passed = restart
-                ? Optional.<Rehearsal>empty()
-                : store.passed(tx.handle(), profile.id(), profile.hash());
+        var passed = restart ? Optional.<Rehearsal>empty() : store.passed(tx.handle(), profile.id(), profile.hash());
         if (passed.isPresent()) {
             return passed.get();
         }

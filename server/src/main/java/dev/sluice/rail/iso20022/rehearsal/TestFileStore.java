@@ -86,8 +86,7 @@ final class TestFileStore {
 
     /// Returns the files of a rehearsal, the oldest first.
     List<TestFile> all(Handle handle, Rehearsal rehearsal) {
-        return handle
-                .createQuery(ALL)
+        return handle.createQuery(ALL)
                 .bind("rehearsal", rehearsal.id())
                 .map((row, _) -> authentic(row, rehearsal))
                 .list();

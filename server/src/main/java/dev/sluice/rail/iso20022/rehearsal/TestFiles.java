@@ -71,9 +71,7 @@ final class TestFiles {
         var transfers = purpose == Purpose.REJECTION
                 ? List.of(
                         transfer(shape.endToEndId(), settings.payee()),
-                        transfer(
-                                shape.faultyEndToEndId(),
-                                payee(Objects.requireNonNull(settings.rejectedAccount()))))
+                        transfer(shape.faultyEndToEndId(), payee(Objects.requireNonNull(settings.rejectedAccount()))))
                 : List.of(transfer(shape.endToEndId(), settings.payee()));
         return file(rehearsal, purpose, id, written(shape, transfers));
     }
@@ -163,20 +161,12 @@ final class TestFiles {
 
     private TransferFile.Debtor debtor(AccountNumber number) {
         var account = profile.account();
-        return new TransferFile.Debtor(
-                account.holder(), account.address(), number, account.bic(), account.currency());
+        return new TransferFile.Debtor(account.holder(), account.address(), number, account.bic(), account.currency());
     }
 
     private Transfer transfer(String endToEndId, Creditor payee) {
         return new Transfer(
-                endToEndId,
-                null,
-                settings.amount(),
-                profile.account().currency(),
-                payee,
-                TEXT,
-                null,
-                null);
+                endToEndId, null, settings.amount(), profile.account().currency(), payee, TEXT, null, null);
     }
 
     private Creditor payee(AccountNumber account) {

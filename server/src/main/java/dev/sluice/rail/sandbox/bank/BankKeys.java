@@ -44,7 +44,8 @@ public record BankKeys(KeyPair host, KeyPair customer, Path customerFile) {
     private static void make(Path file) throws IOException {
         var owner = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
         var options = EnumSet.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-        var fresh = file.resolveSibling("." + file.getFileName() + "." + ProcessHandle.current().pid());
+        var fresh = file.resolveSibling(
+                "." + file.getFileName() + "." + ProcessHandle.current().pid());
         Files.deleteIfExists(fresh);
         Files.newByteChannel(fresh, options, owner).close();
         try (var out = Files.newOutputStream(fresh, StandardOpenOption.WRITE)) {

@@ -35,9 +35,10 @@ public final class BankSftpServer implements AutoCloseable {
         server.setHost(LOOPBACK);
         server.setPort(port);
         server.setKeyPairProvider(KeyPairProvider.wrap(keys.host()));
-        server.setPublickeyAuthenticator((name, key, _) -> name.equals(user)
-                && KeyUtils.compareKeys(key, keys.customer().getPublic()));
-        server.setFileSystemFactory(new VirtualFileSystemFactory(root.toAbsolutePath().normalize()));
+        server.setPublickeyAuthenticator((name, key, _) ->
+                name.equals(user) && KeyUtils.compareKeys(key, keys.customer().getPublic()));
+        server.setFileSystemFactory(
+                new VirtualFileSystemFactory(root.toAbsolutePath().normalize()));
         server.setSubsystemFactories(List.of(new SftpSubsystemFactory.Builder()
                 .withFileSystemAccessor(new ExclusiveRename())
                 .build()));

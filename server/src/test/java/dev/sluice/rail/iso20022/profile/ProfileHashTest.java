@@ -103,9 +103,7 @@ class ProfileHashTest {
                 .replace("user: example, key: ./id_ed25519", "user: other, key: ./id_rsa")
                 .replace("out: /in,", "out: /payments,");
         assertThat(moved).isNotEqualTo(sftp);
-        assertThat(files.read(moved).hash())
-                .isEqualTo(files.read(sftp).hash())
-                .isNotEqualTo(hash);
+        assertThat(files.read(moved).hash()).isEqualTo(files.read(sftp).hash()).isNotEqualTo(hash);
         assertThat(files.read(ProfileFiles.EXAMPLE + RehearsalProfileTest.REHEARSAL)
                         .hash())
                 .isEqualTo(hash);

@@ -34,8 +34,8 @@ class RehearsalProfileTest {
 
     @Test
     void it_has_defaults_of_the_profile() throws Exception {
-        var rehearsal =
-                Objects.requireNonNull(files.read(ProfileFiles.EXAMPLE + REHEARSAL).rehearsal());
+        var rehearsal = Objects.requireNonNull(
+                files.read(ProfileFiles.EXAMPLE + REHEARSAL).rehearsal());
         assertThat(rehearsal.account()).isEqualTo(new AccountNumber("DE89370400440532013000", true));
         assertThat(rehearsal.amount()).isEqualByComparingTo("1");
         assertThat(rehearsal.rejectedAccount()).isEqualTo(new AccountNumber("DE02120300000000202051", true));
