@@ -118,6 +118,6 @@ class AuditEntriesTest {
                 .noneMatch(name -> AuditEntries.isSecret("conversions", name));
         assertThat(AuditEntries.isSecret("payouts/bulk/{id}/confirm", "duplicates"))
                 .isFalse();
-        assertThat(AuditEntries.isSecret("account/password", "AGAIN")).isTrue();
+        assertThat(AuditEntries.isSecret("account/password", "PASSWORDCONFIRMATION")).isTrue();
     }
 }
