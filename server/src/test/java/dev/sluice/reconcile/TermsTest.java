@@ -3,7 +3,6 @@ package dev.sluice.reconcile;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.ledger.Account;
-import dev.sluice.rail.PayoutRef;
 import dev.sluice.rail.iso20022.inbound.CamtText;
 import dev.sluice.rail.iso20022.inbound.CamtText.EntryText;
 import java.util.ArrayList;
@@ -141,11 +140,7 @@ class TermsTest extends ReconcileCase {
 
     @Test
     void a_posting_without_a_payment_at_the_bank_is_a_difference_and_a_fault_of_the_ledger() {
-        transfer(
-                new PayoutRef(ORGANIZATION, clocks.newId()),
-                Account.FUNDING,
-                Account.clearing("bank-eur-main"),
-                eur("5.00"));
+        transfer(Account.FUNDING, Account.clearing("bank-eur-main"), eur("5.00"));
         var reconciliation = reconcile();
         assertThat(reconciliation.terms().difference()).isEqualTo(eur("5.00"));
         assertThat(reconciliation.isClean()).isFalse();
