@@ -99,6 +99,7 @@ abstract class ReconcileCase {
     private final IncomingPayments payments = new IncomingPayments(vault);
     private final Map<UUID, Integer> sequences = new HashMap<>();
     private final Map<String, UUID> deposits = new HashMap<>();
+    private final Map<PayoutRef, Money> cameBack = new HashMap<>();
     private BankPayouts.Dependencies dependencies;
     private int statements = 1;
     private int files;
@@ -262,8 +263,15 @@ abstract class ReconcileCase {
                 switch (each.outcome()) {
                     case Outcome.Settled _ ->
                         transfers.add(transfer(each.payout(), Account.FUNDING, clearing, amount(tx, each.payout())));
-                    case Outcome.Returned _ ->
-                        transfers.add(transfer(each.payout(), clearing, Account.FUNDING, amount(tx, each.payout())));
+                    case Outcome.Returned returned -> {
+                        var earlier = cameBack.getOrDefault(each.payout(), Money.zero(EUR));
+                        cameBack.put(each.payout(), returned.amount());
+                        transfers.add(transfer(
+                                each.payout(),
+                                clearing,
+                                Account.FUNDING,
+                                returned.amount().minus(earlier)));
+                    }
                     default -> {
                         // Nothing moves.
                     }

@@ -165,11 +165,19 @@ final class FileImport {
                         profile.id(),
                         kind,
                         subject,
-                        after.signed().decimal(),
+                        amount(tx, profile, kind, after),
                         note(after),
                         after.bookedOn());
             }
         }
+    }
+
+    /// Returns the amount of a break: that of the entry, or what did not come back of a payout.
+    private BigDecimal amount(Tx tx, BankProfile profile, BreakKind kind, StoredEntry entry) {
+        var id = entry.references().endToEndId();
+        return kind == BreakKind.RETURN_SHORT && id != null
+                ? payouts.missing(tx, profile, id).orElse(entry.signed()).decimal()
+                : entry.signed().decimal();
     }
 
     private static Set<BreakKind> wanted(BankProfile profile, StoredEntry entry) {

@@ -12,6 +12,8 @@ import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import dev.sluice.rail.Alerts;
 import dev.sluice.rail.BankAccount;
+import dev.sluice.rail.Charge;
+import dev.sluice.rail.Charges;
 import dev.sluice.rail.Instruction;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
@@ -48,6 +50,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
@@ -293,9 +296,23 @@ final class TestAccount implements AutoCloseable {
         return database.database().inTx(tx -> book.apply(tx, profile, List.of(entries), now()));
     }
 
+    /// Returns the part of a returned payout that did not come back.
+    Optional<Money> missing(Instruction instruction) {
+        return database.database().inTx(tx -> book.missing(tx, profile, id(instruction)));
+    }
+
+    List<Charge> charges() {
+        return database.database().inTx(tx -> Charges.unbooked(tx, 10));
+    }
+
     /// Returns a booked debit.
     static BankEntry debit(String endToEndId, String amount) {
         return entry(amount, false, null, endToEndId, null, 1);
+    }
+
+    /// A debit beside which the bank names charges.
+    static BankEntry charged(String endToEndId, String amount, String charges) {
+        return entry(amount, false, null, endToEndId, null, eur(charges), 1);
     }
 
     static BankEntry returned(String endToEndId, String amount, String code) {
@@ -309,6 +326,17 @@ final class TestAccount implements AutoCloseable {
             @Nullable String endToEndId,
             @Nullable String msgId,
             int details) {
+        return entry(amount, credit, code, endToEndId, msgId, null, details);
+    }
+
+    private static BankEntry entry(
+            String amount,
+            boolean credit,
+            @Nullable String code,
+            @Nullable String endToEndId,
+            @Nullable String msgId,
+            @Nullable Money charges,
+            int details) {
         return new BankEntry(
                 UUID.randomUUID(),
                 "DE89370400440532013000",
@@ -321,7 +349,7 @@ final class TestAccount implements AutoCloseable {
                 new EntryDetails.References(endToEndId, "BANK-1", msgId, null, null, null),
                 EntryDetails.Counterparty.NONE,
                 null,
-                null,
+                charges,
                 details);
     }
 
