@@ -3,7 +3,6 @@ package dev.sluice.reconcile;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.ledger.Account;
-import dev.sluice.rail.PayoutRef;
 import dev.sluice.rail.iso20022.inbound.BankBreaks;
 import dev.sluice.rail.iso20022.inbound.CamtText;
 import dev.sluice.rail.iso20022.inbound.CamtText.EntryText;
@@ -178,11 +177,7 @@ class BreakLifeTest extends ReconcileCase {
 
     @Test
     void the_worker_reports_books_that_differ() {
-        transfer(
-                new PayoutRef(ORGANIZATION, clocks.newId()),
-                Account.FUNDING,
-                Account.clearing("bank-eur-main"),
-                eur("5.00"));
+        transfer(Account.FUNDING, Account.clearing("bank-eur-main"), eur("5.00"));
         new ReconciliationWorker(reconciliations, database.database(), clocks, alerts, profile).step();
         assertThat(raised)
                 .singleElement()

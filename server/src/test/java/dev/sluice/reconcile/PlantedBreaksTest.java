@@ -67,7 +67,7 @@ class PlantedBreaksTest extends ReconcileCase {
                     "975.00",
                     EntryText.of("-25.00").reference("L1").detail(lump));
         }),
-        RETURN_SHORT("11 P1D", test -> {
+        RETURN_SHORT("1 P1D", test -> {
             var paid = test.sent("12.00").getFirst();
             test.at(TUESDAY, "06:00");
             test.statement(MONDAY, "1000.00", "999.00", debit(paid, "-12.00"), returned(paid, "11.00"));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.TestDatabase;
+import dev.sluice.db.Tx;
 import dev.sluice.disbursement.reconciliation.Charging;
 import dev.sluice.iso20022.write.EndToEndIds;
 import dev.sluice.ledger.Account;
@@ -52,6 +53,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -68,6 +70,7 @@ abstract class ReconcileCase {
     static final String REFERENCE = "INV1";
     static final Asset EUR = Asset.fiat("EUR", 2);
     static final UUID ORGANIZATION = UUID.fromString("01993f80-0000-7000-8000-000000000001");
+    private static final int REPORTS_MAX = 2_000;
     private static final ZoneId ZONE = ZoneId.of("Europe/Berlin");
     private static final String PROFILE = """
             id: eur-main
@@ -96,7 +99,7 @@ abstract class ReconcileCase {
     private final IncomingPayments payments = new IncomingPayments(vault);
     private final Map<UUID, Integer> sequences = new HashMap<>();
     private final Map<String, UUID> deposits = new HashMap<>();
-    private final Map<UUID, Money> amounts = new HashMap<>();
+    private final Map<PayoutRef, Money> cameBack = new HashMap<>();
     private BankPayouts.Dependencies dependencies;
     private int statements = 1;
     private int files;
@@ -151,20 +154,26 @@ abstract class ReconcileCase {
         now.set(LocalDateTime.parse(day + "T" + time).atZone(ZONE).toInstant());
     }
 
-    Instruction submitted(String amount) {
-        var instruction = new Instruction(
+    private Instruction instruction(String amount) {
+        return new Instruction(
                 new PayoutRef(ORGANIZATION, clocks.newId()),
                 eur(amount),
                 new BankAccount(
                         "EUR", "DE", "SEPA", RoutingNumbers.NONE, "DE75512108001245126199", "Jürgen Müller", null),
                 "Invoice 4711");
+    }
+
+    /// Returns a payout that no file has yet.
+    Instruction submitted(String amount) {
+        var instruction = instruction(amount);
         payouts.rail().submit(List.of(instruction));
         return instruction;
     }
 
     /// Returns payouts that were delivered in one file.
     List<Instruction> sent(String... amounts) {
-        var instructions = Arrays.stream(amounts).map(this::submitted).toList();
+        var instructions = Arrays.stream(amounts).map(this::instruction).toList();
+        payouts.rail().submit(instructions);
         payouts.seal();
         payouts.send();
         return instructions;
@@ -246,66 +255,86 @@ abstract class ReconcileCase {
     /// Posts what the rail has reported, as the owners of payouts, deposits and charges do.
     void post() {
         var time = clocks.instant().plusSeconds(1);
+        var clearing = Account.clearing(profile.rail());
         database.database().run(tx -> {
-            var status = reports.unread(tx, time, 1_000).notices();
+            var transfers = new ArrayList<Transfer>();
+            var status = reports.unread(tx, time, REPORTS_MAX).notices();
             for (var each : status) {
                 switch (each.outcome()) {
                     case Outcome.Settled _ ->
-                        transfer(each.payout(), Account.FUNDING, Account.clearing(profile.rail()), amount(each.payout()));
-                    case Outcome.Returned _ ->
-                        transfer(each.payout(), Account.clearing(profile.rail()), Account.FUNDING, amount(each.payout()));
+                        transfers.add(transfer(each.payout(), Account.FUNDING, clearing, amount(tx, each.payout())));
+                    case Outcome.Returned returned -> {
+                        var earlier = cameBack.getOrDefault(each.payout(), Money.zero(EUR));
+                        cameBack.put(each.payout(), returned.amount());
+                        transfers.add(transfer(
+                                each.payout(),
+                                clearing,
+                                Account.FUNDING,
+                                returned.amount().minus(earlier)));
+                    }
                     default -> {
                         // Nothing moves.
                     }
                 }
             }
             reports.markRead(tx, status, time);
-            var received = payments.unread(tx, time, 1_000).notices();
+            var received = payments.unread(tx, time, REPORTS_MAX).notices();
             for (var each : received) {
-                var payment = each.payment();
-                var id = deposits.computeIfAbsent(payment.key(), _ -> clocks.newId());
-                var clearing = Account.clearing(profile.rail());
-                transfer(
-                        new PayoutRef(ORGANIZATION, id),
+                var deposit = new PayoutRef(
+                        ORGANIZATION, deposits.computeIfAbsent(each.payment().key(), _ -> clocks.newId()));
+                transfers.add(transfer(
+                        deposit,
                         each.reversed() ? Account.SUSPENSE : clearing,
                         each.reversed() ? clearing : Account.SUSPENSE,
-                        payment.amount());
+                        each.payment().amount()));
             }
             payments.markRead(tx, received, time);
+            post(tx, transfers);
         });
         new Charging(database.database(), ledger, clocks).step();
     }
 
-    private Money amount(PayoutRef payout) {
-        return amounts.computeIfAbsent(payout.payoutId(), _ -> database.database()
-                .read(handle -> new Money(
-                        handle.createQuery("SELECT units FROM rail_iso20022_order WHERE payout_id = :id")
-                                .bind("id", payout.payoutId())
-                                .mapTo(BigDecimal.class)
-                                .one()
-                                .toBigInteger(),
-                        EUR)));
+    private void post(Tx tx, List<Transfer> transfers) {
+        var accounts = ledger.open(
+                tx,
+                transfers.stream()
+                        .flatMap(each -> Stream.of(each.debit(), each.credit()))
+                        .map(account -> new AccountKey(ORGANIZATION, EUR, account))
+                        .distinct()
+                        .toList());
+        transfers.forEach(accounts::transfer);
+        accounts.flush();
     }
 
-    /// Posts a transfer.
-    void transfer(PayoutRef payment, Account debit, Account credit, Money amount) {
-        database.database().run(tx -> {
-            var accounts = ledger.open(
-                    tx,
-                    List.of(
-                            new AccountKey(payment.organizationId(), EUR, debit),
-                            new AccountKey(payment.organizationId(), EUR, credit)));
-            accounts.transfer(new Transfer(
-                    payment.organizationId(),
-                    payment.payoutId(),
-                    sequences.merge(payment.payoutId(), 1, Integer::sum),
-                    debit,
-                    credit,
-                    amount,
-                    TransferKind.POST,
-                    clocks.instant()));
-            accounts.flush();
-        });
+    private Transfer transfer(PayoutRef payment, Account debit, Account credit, Money amount) {
+        return new Transfer(
+                payment.organizationId(),
+                payment.payoutId(),
+                sequences.merge(payment.payoutId(), 1, Integer::sum),
+                debit,
+                credit,
+                amount,
+                TransferKind.POST,
+                clocks.instant());
+    }
+
+    private static Money amount(Tx tx, PayoutRef payout) {
+        return new Money(
+                tx.handle()
+                        .createQuery("SELECT units FROM rail_iso20022_order WHERE payout_id = :id"
+                                + " AND organization_id = :organization")
+                        .bind("id", payout.payoutId())
+                        .bind("organization", payout.organizationId())
+                        .mapTo(BigDecimal.class)
+                        .one()
+                        .toBigInteger(),
+                EUR);
+    }
+
+    /// Posts a transfer of a payment of its own.
+    void transfer(Account debit, Account credit, Money amount) {
+        var payment = new PayoutRef(ORGANIZATION, clocks.newId());
+        database.database().run(tx -> post(tx, List.of(transfer(payment, debit, credit, amount))));
     }
 
     static Money eur(String amount) {

@@ -3,7 +3,6 @@ package dev.sluice.reconcile;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.ledger.Account;
-import dev.sluice.rail.PayoutRef;
 import dev.sluice.rail.iso20022.inbound.CamtText;
 import dev.sluice.rail.iso20022.inbound.CamtText.EntryText;
 import java.util.ArrayList;
@@ -112,6 +111,38 @@ class TermsTest extends ReconcileCase {
     }
 
     @Test
+    void a_return_net_of_charges_and_one_that_the_ledger_has_not_posted_keep_the_balance() {
+        var paid = sent("20.00").getFirst();
+        at(TUESDAY, "06:00");
+        statement(MONDAY, "1000.00", "980.00", debit(paid, "-20.00"));
+        post();
+        at(WEDNESDAY, "06:00");
+        statement(TUESDAY, "980.00", "998.00", returned(paid, "18.00"));
+        assertTerms(reconcile(), "1000.00", "20.00", "0.00", "18.00", "998.00");
+        post();
+        assertTerms(reconcile(), "1000.00", "2.00", "0.00", "0.00", "998.00");
+    }
+
+    @Test
+    void charges_within_a_debit_and_interest_are_posted() {
+        var paid = sent("20.00").getFirst();
+        var charged = EntryText.of("-20.25")
+                .reference("B1")
+                .detail("<Refs><EndToEndId>" + id(paid) + "</EndToEndId></Refs>"
+                        + "<Chrgs><TtlChrgsAndTaxAmt Ccy=\"EUR\">0.25</TtlChrgsAndTaxAmt></Chrgs>");
+        var interest = EntryText.of("1.00").reference("I1").code("ACMT", "MCOP", "INTR");
+        notice(MONDAY, charged, interest);
+        post();
+        at(TUESDAY, "06:00");
+        statement(MONDAY, "1000.00", "1000.00");
+        assertTerms(reconcile(), "1000.00", "19.25", "-19.25", "0.00", "1000.00");
+        at(WEDNESDAY, "06:00");
+        statement(TUESDAY, "1000.00", "980.75", charged, interest);
+        assertTerms(reconcile(), "1000.00", "19.25", "0.00", "0.00", "980.75");
+        assertTerms(reconcile(MONDAY), "1000.00", "19.25", "-19.25", "0.00", "1000.00");
+    }
+
+    @Test
     void a_credit_that_the_bank_takes_back_moves_nothing_in_the_end() {
         notice(MONDAY, deposit("30.00", "D1"));
         at(TUESDAY, "06:00");
@@ -141,11 +172,7 @@ class TermsTest extends ReconcileCase {
 
     @Test
     void a_posting_without_a_payment_at_the_bank_is_a_difference_and_a_fault_of_the_ledger() {
-        transfer(
-                new PayoutRef(ORGANIZATION, clocks.newId()),
-                Account.FUNDING,
-                Account.clearing("bank-eur-main"),
-                eur("5.00"));
+        transfer(Account.FUNDING, Account.clearing("bank-eur-main"), eur("5.00"));
         var reconciliation = reconcile();
         assertThat(reconciliation.terms().difference()).isEqualTo(eur("5.00"));
         assertThat(reconciliation.isClean()).isFalse();

@@ -38,8 +38,9 @@ final class BookedPayoutStore {
                 SELECT end_to_end_id, entry_id FROM rail_iso20022_transfer WHERE end_to_end_id = ANY (:others::text[]))
             SELECT stored.organization_id, stored.payout_id, stored.end_to_end_id, stored.asset, stored.exponent,
                    stored.units, stored.state, stored.status, stored.ended_at, file.delivered_at, debit.booked_on,
-                   debit.seen_at, debit.stated_on, coalesce(debit.day <= :day, false) AS debited,
-                   back.units AS returned, back.faulty
+                   debit.stated_on, coalesce(debit.day <= :day, false) AS debited, back.units AS returned,
+                   coalesce(stored.returned_units, 0) AS came_back,
+                   greatest(debit.seen_at, back.seen_at) AS seen_at
             FROM named
             JOIN rail_iso20022_order stored ON stored.end_to_end_id = named.end_to_end_id AND stored.bank = :account
             LEFT JOIN rail_iso20022_file file ON file.id = stored.file_id
@@ -49,12 +50,13 @@ final class BookedPayoutStore {
                            END AS day
                 FROM rail_iso20022_entry WHERE id = named.entry_id OFFSET 0) AS debit ON true
             CROSS JOIN LATERAL (
-                SELECT coalesce(sum(units), 0) AS units, coalesce(bool_or(fault IS NOT NULL), false) AS faulty
+                SELECT coalesce(sum(units) FILTER (
+                           WHERE CASE WHEN stated_on IS NOT NULL THEN stated_on WHEN booked_on < :first THEN booked_on
+                                     END <= :day), 0) AS units,
+                       max(seen_at) AS seen_at
                 FROM rail_iso20022_entry
                 WHERE account = :account AND end_to_end_id = stored.end_to_end_id AND match_kind = 'return'
-                      AND status = 'booked'
-                      AND CASE WHEN stated_on IS NOT NULL THEN stated_on WHEN booked_on < :first THEN booked_on
-                              END <= :day OFFSET 0) AS back
+                      AND status = 'booked' OFFSET 0) AS back
             ORDER BY stored.organization_id, stored.payout_id
             """;
 
@@ -106,11 +108,11 @@ final class BookedPayoutStore {
                 Times.optionalInstant(row, "ended_at"),
                 bookedOn == null
                         ? null
-                        : new Debit(
-                                bookedOn, Times.instant(row, "seen_at"), row.getObject("stated_on", LocalDate.class)),
+                        : new Debit(bookedOn, row.getObject("stated_on", LocalDate.class)),
                 row.getBoolean("debited"),
                 OrderStore.units(row, "returned"),
-                row.getBoolean("faulty"));
+                OrderStore.units(row, "came_back"),
+                Times.optionalInstant(row, "seen_at"));
     }
 
     private static State state(BankOrder.State stored) {
