@@ -86,7 +86,7 @@ class EntryPagesTest extends BankPagesCase {
         var id = breakOf(BreakKind.DEBIT_OPEN, BankBreak.entry(entryOf(reference).id()));
         var path = ACCOUNT + "/breaks/" + id;
         assertThat(first.get(ACCOUNT + "/breaks").body())
-                .contains(path, "Unexplained debit", "0 hours", "-7.00\u00a0EUR", "?kind=DEBIT_OPEN");
+                .contains(path, "Unexplained debit", "0 days", "-7.00\u00a0EUR", "?kind=DEBIT_OPEN");
         assertThat(first.get(ACCOUNT + "/breaks?kind=CREDIT_OPEN").body()).doesNotContain(path);
         assertThat(first.get(path).body())
                 .contains("Money left that belongs to no payout", path(reference), "/close\"");
