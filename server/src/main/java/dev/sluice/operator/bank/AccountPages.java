@@ -50,8 +50,8 @@ public final class AccountPages {
     /// Balances of an account.
     ///
     /// @param statement last page that closes a day; null before the first statement
-    /// @param clearing balance of the account's clearing accounts in the ledger, of all organizations and the platform;
-    ///     null before the first transfer
+    /// @param clearing balance of the clearing accounts of all organizations and the platform; null before
+    ///     the first transfer
     /// @param reconciliation of the last closed day; null before the first statement
     public record Balances(
             @Nullable StatementPage statement,
@@ -107,8 +107,7 @@ public final class AccountPages {
                 .filter(share -> share.account().equals(clearing))
                 .map(Share::balance)
                 .reduce(Money::plus);
-        var reconciliation =
-                desk.read(handle -> desk.banks().reconciliations().of(handle, profile, null));
+        var reconciliation = desk.read(handle -> desk.banks().reconciliations().of(handle, profile, null));
         return new Balances(last.orElse(null), balance.orElse(null), reconciliation.orElse(null));
     }
 

@@ -158,8 +158,7 @@ public final class DecisionPages {
     }
 
     /// Queue of decisions.
-    public record Decisions(
-            Frame frame, Texts texts, Formats formats, BankHead head, List<BankDecision> waiting) {
+    public record Decisions(Frame frame, Texts texts, Formats formats, BankHead head, List<BankDecision> waiting) {
         public Decisions {
             waiting = List.copyOf(waiting);
         }

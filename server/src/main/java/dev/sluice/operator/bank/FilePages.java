@@ -95,7 +95,8 @@ public final class FilePages {
         return desk.banks()
                 .outgoing()
                 .find(msgId)
-                .filter(file -> file.account().equals(profile.id()) && file.msgId().equals(msgId))
+                .filter(file ->
+                        file.account().equals(profile.id()) && file.msgId().equals(msgId))
                 .orElseThrow(Refusal.NOT_FOUND::refused);
     }
 
@@ -105,7 +106,8 @@ public final class FilePages {
         var file = load(context, profile);
         var subjects = Stream.concat(
                         Stream.of(file.msgId()),
-                        file.payouts().stream().map(each -> each.ref().payoutId().toString()))
+                        file.payouts().stream()
+                                .map(each -> each.ref().payoutId().toString()))
                 .toList();
         var waiting = desk.waiting(profile).stream()
                 .filter(each -> subjects.contains(each.subject()))
@@ -135,8 +137,7 @@ public final class FilePages {
                         shown.status(),
                         "refused",
                         String.valueOf(shown.problems().general())),
-                () -> BankDesk.download(
-                        file.name(), desk.banks().outgoing().content(file.msgId())));
+                () -> BankDesk.download(file.name(), desk.banks().outgoing().content(file.msgId())));
     }
 
     /// Returns data about the file, for the audit log.
@@ -156,9 +157,7 @@ public final class FilePages {
                 at,
                 shown -> detail(context, shown),
                 (reason, again) -> desk.request(
-                        context,
-                        () -> new DecisionRequest(kind, profile.id(), file.msgId(), verdict, reason),
-                        again));
+                        context, () -> new DecisionRequest(kind, profile.id(), file.msgId(), verdict, reason), again));
     }
 
     private Answer resolve(PageContext context) {
@@ -282,7 +281,9 @@ public final class FilePages {
         public boolean isRequeueable() {
             return file.summary().state().equals("delivered")
                     && !open().isEmpty()
-                    && open().stream().allMatch(each -> each.status() != null && each.status().startsWith("RJCT"));
+                    && open().stream()
+                            .allMatch(each ->
+                                    each.status() != null && each.status().startsWith("RJCT"));
         }
 
         /// Returns the payouts that have not ended.

@@ -156,11 +156,15 @@ abstract class BankPagesCase extends DashboardTest {
         return service.connections()
                 .read(handle -> handle.createQuery("""
                         SELECT id FROM rail_iso20022_inbound WHERE name = :name AND state <> 'received'
-                        """).bind("name", name).mapTo(UUID.class).findOne());
+                        """)
+                        .bind("name", name)
+                        .mapTo(UUID.class)
+                        .findOne());
     }
 
     static StoredEntry entryOf(String reference) {
-        return service.connections()
+        return service
+                .connections()
                 .read(handle -> new BankEntries(service.vault())
                         .ofDays(handle, "eur-main", today().minusDays(1), today().plusDays(1)))
                 .stream()

@@ -51,13 +51,14 @@ class FilePagesTest extends BankPagesCase {
     /// Returns a file of which nobody knows whether the bank has it, as after a crash between rename and commit.
     private Sent doubtful() {
         var sent = sent();
-        service.connections().run(tx -> tx.handle()
-                .createUpdate("""
+        service.connections()
+                .run(tx -> tx.handle()
+                        .createUpdate("""
                         UPDATE rail_iso20022_file SET state = 'doubtful', maybe_twice = true, delivered_at = NULL, due_at = 'infinity'
                         WHERE msg_id = :msgId
                         """)
-                .bind("msgId", sent.file().msgId())
-                .execute());
+                        .bind("msgId", sent.file().msgId())
+                        .execute());
         return sent;
     }
 
@@ -126,10 +127,11 @@ class FilePagesTest extends BankPagesCase {
         var decision = decision(first.post(sent.path() + "/void", WHY));
         assertThat(second.get(decision).body()).contains(sent.path(), "Void a file");
         assertThat(second.post(decision + "/confirm", WHY).statusCode()).isEqualTo(303);
-        assertThat(first.get(sent.path()).body()).contains("The bank does not have it.", "Letter of the bank");
-        Eventually.within(PATIENCE, "the payout is in another file", () -> first.get(sent.path())
-                .body()
-                .contains("Now in "));
+        assertThat(first.get(sent.path()).body()).contains("The bank does not have it.", "the bank does not have it");
+        Eventually.within(
+                PATIENCE,
+                "the payout is in another file",
+                () -> first.get(sent.path()).body().contains("Now in "));
     }
 
     @ParameterizedTest

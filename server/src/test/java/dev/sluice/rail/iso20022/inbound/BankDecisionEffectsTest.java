@@ -46,7 +46,11 @@ class BankDecisionEffectsTest extends InboundCase {
 
     private DecisionRequest match(String verdict) {
         return new DecisionRequest(
-                DecisionKind.MATCH_ENTRY, profile.id(), entries().getFirst().id().toString(), verdict, "as he wrote us");
+                DecisionKind.MATCH_ENTRY,
+                profile.id(),
+                entries().getFirst().id().toString(),
+                verdict,
+                "as he wrote us");
     }
 
     private void receiveEntry(EntryText entry) {
@@ -78,9 +82,8 @@ class BankDecisionEffectsTest extends InboundCase {
         payouts.ids.add(EndToEndIds.of(PAYOUT));
         receive(CamtText.notice("N1", DAY).add(EntryText.of("-50.00").reference("R1")));
         matched("payout:" + PAYOUT);
-        receiveEntry(EntryText.of("-50.00")
-                .reference("R1")
-                .detail("<Refs><EndToEndId>SOMETHING-ELSE</EndToEndId></Refs>"));
+        receiveEntry(
+                EntryText.of("-50.00").reference("R1").detail("<Refs><EndToEndId>SOMETHING-ELSE</EndToEndId></Refs>"));
         assertThat(entries()).singleElement().satisfies(entry -> {
             assertThat(entry.isStated()).isTrue();
             assertThat(entry.match()).isEqualTo(new Match(Match.Kind.PAYOUT, "payout:" + PAYOUT));
