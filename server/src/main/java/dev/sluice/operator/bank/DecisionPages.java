@@ -152,7 +152,10 @@ public final class DecisionPages {
                 Ids.parse(decision.subject())
                         .map(id -> InboxPages.link(decision.account(), id))
                         .orElse("");
-            case RESOLVE_PAYOUT, LIFT_LIMIT -> OperatorPages.HOME + "/books/payment?id=" + decision.subject();
+            case RESOLVE_PAYOUT, LIFT_LIMIT ->
+                Ids.parse(decision.subject())
+                        .map(id -> OperatorPages.HOME + "/books/payment?id=" + id)
+                        .orElse("");
             case REQUEUE_ORDERS, VOID_FILE -> FilePages.link(decision.account(), decision.subject());
         };
     }

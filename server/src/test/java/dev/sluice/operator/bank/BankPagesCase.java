@@ -42,7 +42,7 @@ abstract class BankPagesCase extends DashboardTest {
             account: {iban: DE89370400440532013000, bic: COBADEFFXXX, currency: EUR, holder: Example GmbH}
             scheme: sepa-ct
             serves: [{currency: EUR, countries: SEPA}]
-            out: {message: pain.001.001.09, transliterate: german}
+            out: {message: pain.001.001.09, transliterate: german, max-sum-per-file: 1000.00}
             windows: {zone: Europe/Berlin, calendar: none, every: PT1S}
             in: {status: pain.002, notices: camt.054, statements: camt.053}
             credits-from: camt.054
@@ -101,7 +101,8 @@ abstract class BankPagesCase extends DashboardTest {
         return """
                 <?xml version="1.0" encoding="UTF-8"?>
                 <Document xmlns="urn:iso:std:iso:20022:tech:xsd:%s.001.08"><%s><GrpHdr><MsgId>%s</MsgId></GrpHdr>
-                <%s><Id>%s</Id><Acct><Id><IBAN>DE89370400440532013000</IBAN></Id><Ccy>EUR</Ccy></Acct>%s</%s></%s></Document>
+                <%s><Id>%s</Id><Acct><Id><IBAN>DE89370400440532013000</IBAN></Id><Ccy>EUR</Ccy></Acct>%s
+                </%s></%s></Document>
                 """.formatted(kind, message, name, page, name, content, page, message);
     }
 

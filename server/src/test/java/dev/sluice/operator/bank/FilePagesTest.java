@@ -18,6 +18,12 @@ class FilePagesTest extends BankPagesCase {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Map<String, String> WHY = Map.of("reason", "Letter of the bank");
 
+    private static final String REQUEST = """
+            {"currency": "EUR", "disburseData": [{"amount": %s, "recipient": {"name": "Jürgen Müller",
+            "bank": {"bankName": "SEPA credit transfer", "bankCode": "SEPA", "currency": "EUR", "country": "DE",
+            "accountName": "Jürgen Müller", "accountNumber": "DE75512108001245126199"}}}]}
+            """;
+
     /// A payout in a file of its own.
     private record Sent(String payout, OutgoingFile file) {
         String path() {
@@ -27,11 +33,7 @@ class FilePagesTest extends BankPagesCase {
 
     private Sent sent() {
         var known = newest();
-        var payout = merchant.paidBy("""
-                {"currency": "EUR", "disburseData": [{"amount": 12.34, "recipient": {"name": "Jürgen Müller",
-                "bank": {"bankName": "SEPA credit transfer", "bankCode": "SEPA", "currency": "EUR", "country": "DE",
-                "accountName": "Jürgen Müller", "accountNumber": "DE75512108001245126199"}}}]}
-                """);
+        var payout = merchant.paidBy(REQUEST.formatted("12.34"));
         var file = Eventually.await(
                 PATIENCE,
                 "the file is delivered",
@@ -54,7 +56,8 @@ class FilePagesTest extends BankPagesCase {
         service.connections()
                 .run(tx -> tx.handle()
                         .createUpdate("""
-                        UPDATE rail_iso20022_file SET state = 'doubtful', maybe_twice = true, delivered_at = NULL, due_at = 'infinity'
+                        UPDATE rail_iso20022_file
+                        SET state = 'doubtful', maybe_twice = true, delivered_at = NULL, due_at = 'infinity'
                         WHERE msg_id = :msgId
                         """)
                         .bind("msgId", sent.file().msgId())
@@ -132,6 +135,31 @@ class FilePagesTest extends BankPagesCase {
                 PATIENCE,
                 "the payout is in another file",
                 () -> first.get(sent.path()).body().contains("Now in "));
+    }
+
+    @Test
+    void a_payout_over_the_limit_of_a_file_is_sent_when_an_operator_releases_it() {
+        var payout = merchant.paidBy(REQUEST.formatted("5000.00"));
+        Eventually.within(
+                PATIENCE, "it waits", () -> first.get(ACCOUNT + "/files").body().contains("value=\"" + payout + "\""));
+        var page = first.get(ACCOUNT + "/files").body();
+        assertThat(page).contains("Payouts over a limit", "5,000.00\u00a0EUR", "out.max-sum-per-file");
+        assertThat(first.post(ACCOUNT + "/files/release", Map.of("payout", payout))
+                        .statusCode())
+                .isEqualTo(400);
+        assertThat(first.post(ACCOUNT + "/files/release", Map.of("payout", "x", "reason", "y"))
+                        .body())
+                .contains("Choose a payout.");
+        assertThat(first.post(ACCOUNT + "/files/release", Map.of("payout", payout, "reason", "Treasury agreed"))
+                        .statusCode())
+                .isEqualTo(303);
+        Eventually.within(
+                PATIENCE,
+                "it is in a file",
+                () -> first.get(ACCOUNT + "/files")
+                        .body()
+                        .contains("5,000.00\u00a0EUR</td>\n<td data-label=\"Status\"><span"));
+        assertThat(first.get(ACCOUNT + "/files").body()).doesNotContain("value=\"" + payout + "\"");
     }
 
     @ParameterizedTest

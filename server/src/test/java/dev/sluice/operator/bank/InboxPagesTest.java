@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.app.Widths;
 import dev.sluice.dashboard.Person;
 import dev.sluice.merchant.Role;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -47,7 +48,7 @@ class InboxPagesTest extends BankPagesCase {
         var answer = first.bytes(path(file) + "/content");
         assertThat(answer.headers().firstValue("Content-Disposition"))
                 .hasValue("attachment; filename=\"" + name + ".xml\"");
-        assertThat(new String(answer.body(), java.nio.charset.StandardCharsets.UTF_8))
+        assertThat(new String(answer.body(), StandardCharsets.UTF_8))
                 .startsWith("<?xml")
                 .contains("<MsgId>" + name + "</MsgId>");
         assertThat(deeds(merchant.organizationId(), 5)).anySatisfy(entry -> {

@@ -122,7 +122,7 @@ class BankDecisionEffectsTest extends InboundCase {
             -50.00 | payout:01993f80-0000-7000-8000-000000000008  | has no such payout
             -50.00 | payout:x                                     | payout: must be the id of a payout
             50.00  | file:S1                                      | or the entry is a credit
-            50.00  | Eve                                          | must be payout:<id>, file:<MsgId> or deposit:<reference>
+            50.00  | Eve                                          | must be payout:<id>, file:<MsgId>
             """)
     void an_impossible_match_is_refused_at_its_request(String amount, String verdict, String message) {
         expect("INV-7");
