@@ -30,7 +30,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A service with a bank account whose files are in folders of the test. Each test writes the bank's next statement.
+/// A service with a bank account. The tests write the bank's files into folders of their own.
 abstract class BankPagesCase extends DashboardTest {
     static final String ACCOUNT = "/dashboard/operator/banks/eur-main";
     private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -82,7 +82,7 @@ abstract class BankPagesCase extends DashboardTest {
         return service.clocks().instant().atZone(ZoneId.of("Europe/Berlin")).toLocalDate();
     }
 
-    /// Returns a notice with entries, which a statement need not precede.
+    /// Returns a notice with entries. It needs no statement before it.
     static String notice(String name, String... entries) {
         return camt("camt.054", "BkToCstmrDbtCdtNtfctn", "Ntfctn", name, String.join("", entries));
     }
@@ -184,7 +184,7 @@ abstract class BankPagesCase extends DashboardTest {
                 .id();
     }
 
-    /// Returns the path of the decision to which a form leads.
+    /// Returns the path of the decision that a form has requested.
     static String decision(HttpResponse<String> answer) {
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(303);
         var location = answer.headers().firstValue("Location").orElseThrow();

@@ -50,7 +50,7 @@ class FilePagesTest extends BankPagesCase {
                 .orElse(null);
     }
 
-    /// Returns a file of which nobody knows whether the bank has it, as after a crash between rename and commit.
+    /// Returns a file in doubt, as after a crash between rename and commit.
     private Sent doubtful() {
         var sent = sent();
         service.connections()

@@ -59,7 +59,7 @@ class InboxPagesTest extends BankPagesCase {
 
     @Test
     void a_second_person_releases_it() {
-        // The released statement does not add up, which the verification of the ledger reports from then on.
+        // The released statement does not add up. The verification of the ledger reports it from then on.
         expectFaults(faults -> assertThat(faults).singleElement().asString().contains("eur-main: it closes"));
         var name = unique("S");
         var file = held(name);
