@@ -97,8 +97,8 @@ final class Banks {
         var world = new References(infrastructure.database(), Served.everything());
         var inbound = inbound(config, infrastructure, inboxes, directory, payouts, world);
         var inbox = BankInbox.wire(inbound);
-        var reconciliations = new Reconciliations(
-                infrastructure.database(), infrastructure.clocks(), infrastructure.vault(), inbox);
+        var reconciliations =
+                new Reconciliations(infrastructure.database(), infrastructure.clocks(), infrastructure.vault(), inbox);
         var accounts = config.banks().stream()
                 .map(profile -> new Account(
                         profile,
@@ -143,8 +143,7 @@ final class Banks {
         var effects = new EnumMap<DecisionKind, DecisionEffect>(PayoutDecisions.effects(payouts, profiles));
         effects.put(DecisionKind.MATCH_ENTRY, new EntryMatch(inbound, profiles));
         effects.put(DecisionKind.RELEASE_FILE, new FileRelease(inbox, infrastructure.vault(), profiles));
-        return new BankDecisions(
-                infrastructure.database(), infrastructure.clocks(), infrastructure.vault(), effects);
+        return new BankDecisions(infrastructure.database(), infrastructure.clocks(), infrastructure.vault(), effects);
     }
 
     /// Returns the services of the operators' pages; empty without accounts.

@@ -185,9 +185,9 @@ final class Modules {
             module(
                     9,
                     "operator",
-                    "money refusal db http page clock activity event merchant auth signin reference "
-                            + "rate ledger policy notification screening rail node ownership convert "
-                            + "disbursement deposit webhook dashboard dashboard.signin dashboard.search"),
+                    "iso20022 money refusal db http page clock activity event merchant auth signin reference "
+                            + "rate ledger policy notification screening rail rail.iso20022 reconcile node ownership "
+                            + "convert disbursement deposit webhook dashboard dashboard.signin dashboard.search"),
             module(9, "dashboard.team", "refusal http page merchant mail signin ownership dashboard dashboard.signin"));
 
     /// The parts of large modules: sub-packages by use case. A part belongs to its module. Parts of one module use each
@@ -196,6 +196,7 @@ final class Modules {
             Map.entry("deposit", Set.of("create", "lane", "query", "refund", "review")),
             Map.entry("disbursement", Set.of("approval", "create", "lane", "query", "reconciliation")),
             Map.entry("iso20022", Set.of("camt", "csv", "mt", "pain", "write", "xml")),
+            Map.entry("operator", Set.of("bank")),
             Map.entry("rail.evm", Set.of("deposit", "key", "payout", "rpc", "sweep", "wallet")),
             Map.entry("rail.iso20022", Set.of("decision", "inbound", "payin", "payout", "profile", "rehearsal", "transport")),
             Map.entry("rail.stellar", Set.of("deposit", "horizon", "payout")),

@@ -13,7 +13,7 @@ import dev.sluice.merchant.Permission;
 import dev.sluice.money.Money;
 import dev.sluice.operator.OperatorPages;
 import dev.sluice.operator.bank.BankHead.Tab;
-import dev.sluice.operator.bank.BankHead.Tasks;
+import dev.sluice.operator.bank.BankHead.TabLink;
 import dev.sluice.page.Texts;
 import dev.sluice.rail.RailStop;
 import dev.sluice.rail.iso20022.inbound.BankBreak;
@@ -50,8 +50,8 @@ public final class AccountPages {
     /// Balances of an account.
     ///
     /// @param statement last page that closes a day; null before the first statement
-    /// @param clearing balance of the account's clearing accounts in the ledger, of all organizations and the platform;
-    ///     null before the first transfer
+    /// @param clearing balance of the clearing accounts of all organizations and the platform; null before
+    ///     the first transfer
     /// @param reconciliation of the last closed day; null before the first statement
     public record Balances(
             @Nullable StatementPage statement,
@@ -59,8 +59,20 @@ public final class AccountPages {
             @Nullable Reconciliation reconciliation) {}
 
     /// An account in the list.
+    ///
+    /// @param tasks parts of its pages with tasks
     public record Line(
-            String id, String number, String holder, String currency, Balances balances, Tasks tasks, boolean stopped) {
+            String id,
+            String number,
+            String holder,
+            String currency,
+            Balances balances,
+            List<TabLink> tasks,
+            boolean stopped) {
+        public Line {
+            tasks = List.copyOf(tasks);
+        }
+
         public String link() {
             return Tab.OVERVIEW.link(id);
         }
@@ -76,7 +88,7 @@ public final class AccountPages {
                         profile.account().holder(),
                         profile.account().currency(),
                         balances(profile, statements(profile), books),
-                        desk.tasks(profile),
+                        desk.head(texts, profile, Tab.OVERVIEW).withTasks(),
                         stop(profile).isPresent()))
                 .toList();
         return context.page(
@@ -107,8 +119,7 @@ public final class AccountPages {
                 .filter(share -> share.account().equals(clearing))
                 .map(Share::balance)
                 .reduce(Money::plus);
-        var reconciliation =
-                desk.read(handle -> desk.banks().reconciliations().of(handle, profile, null));
+        var reconciliation = desk.read(handle -> desk.banks().reconciliations().of(handle, profile, null));
         return new Balances(last.orElse(null), balance.orElse(null), reconciliation.orElse(null));
     }
 

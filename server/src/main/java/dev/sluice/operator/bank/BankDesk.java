@@ -9,6 +9,9 @@ import dev.sluice.http.Page;
 import dev.sluice.operator.OperatorPages;
 import dev.sluice.operator.OperatorServices;
 import dev.sluice.operator.RequiredReason.Rejection;
+import dev.sluice.operator.bank.BankHead.Tab;
+import dev.sluice.operator.bank.BankHead.TabLink;
+import dev.sluice.operator.bank.BankHead.Tasks;
 import dev.sluice.page.Texts;
 import dev.sluice.rail.iso20022.decision.BankDecision;
 import dev.sluice.rail.iso20022.decision.DecisionPerson;
@@ -21,9 +24,6 @@ import dev.sluice.rail.iso20022.profile.BankProfile;
 import dev.sluice.rail.iso20022.profile.BusinessDays;
 import dev.sluice.refusal.Refusal;
 import java.time.LocalDate;
-import dev.sluice.operator.bank.BankHead.Tab;
-import dev.sluice.operator.bank.BankHead.TabLink;
-import dev.sluice.operator.bank.BankHead.Tasks;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -34,11 +34,7 @@ import org.jdbi.v3.core.Handle;
 
 /// Services and look-ups that the pages of bank accounts share.
 record BankDesk(
-        DashboardGuard guard,
-        OperatorServices services,
-        BankServices banks,
-        BankEntries entries,
-        BankBreaks breaks) {
+        DashboardGuard guard, OperatorServices services, BankServices banks, BankEntries entries, BankBreaks breaks) {
     static final String BANKS = Section.BANKS.path();
     static final String ACCOUNT = BANKS + "/{account}";
     private static final int DECISIONS_MAX = 100;
@@ -116,8 +112,7 @@ record BankDesk(
     }
 
     /// Requests a decision, and shows it; a refused one shows its form again.
-    Answer request(
-            PageContext context, Supplier<DecisionRequest> request, Function<Rejection, Answer> again) {
+    Answer request(PageContext context, Supplier<DecisionRequest> request, Function<Rejection, Answer> again) {
         return decide(context, again, () -> {
             var decision = banks.decisions().request(request.get(), person(context));
             var texts = context.texts(OperatorPages.TEXTS);

@@ -10,6 +10,11 @@ public record BankHead(String account, String number, String holder, String curr
         tabs = List.copyOf(tabs);
     }
 
+    /// Returns the parts with tasks.
+    List<TabLink> withTasks() {
+        return tabs.stream().filter(each -> each.tasks() > 0).toList();
+    }
+
     /// Part of an account's pages.
     enum Tab {
         OVERVIEW(""),

@@ -11,7 +11,10 @@ import java.util.List;
 ///
 /// @param profiles of the accounts, at least one
 public record BankServices(
-        List<BankProfile> profiles, BankInbox inbox, OutgoingFiles outgoing, BankDecisions decisions,
+        List<BankProfile> profiles,
+        BankInbox inbox,
+        OutgoingFiles outgoing,
+        BankDecisions decisions,
         Reconciliations reconciliations) {
     public BankServices {
         profiles = List.copyOf(profiles);

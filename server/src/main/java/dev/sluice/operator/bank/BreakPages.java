@@ -125,10 +125,8 @@ public final class BreakPages {
         var found = load(context, profile);
         return RequiredReason.run(context, shown -> detail(context, shown), (reason, _) -> {
             var name = context.visitor().user().name();
-            boolean closed = desk.services()
-                    .core()
-                    .database()
-                    .inTx(tx -> desk.breaks().close(tx, found.id(), reason, name));
+            boolean closed =
+                    desk.services().core().database().inTx(tx -> desk.breaks().close(tx, found.id(), reason, name));
             var texts = context.texts(OperatorPages.TEXTS);
             var path = link(profile.id(), found.id());
             return closed
@@ -143,8 +141,10 @@ public final class BreakPages {
         var kind = colon < 0 ? "" : found.subject().substring(0, colon);
         var id = Ids.parse(found.subject().substring(colon + 1));
         return switch (kind) {
-            case "entry" -> id.map(each -> EntryPages.link(found.account(), each)).orElse("");
-            case "file" -> id.map(each -> InboxPages.link(found.account(), each)).orElse("");
+            case "entry" ->
+                id.map(each -> EntryPages.link(found.account(), each)).orElse("");
+            case "file" ->
+                id.map(each -> InboxPages.link(found.account(), each)).orElse("");
             case "payout" ->
                 id.map(each -> OperatorPages.HOME + "/books/payment?id=" + each).orElse("");
             default -> "";
@@ -214,7 +214,13 @@ public final class BreakPages {
 
     /// Page of a break.
     public record BreakPage(
-            Frame frame, Texts texts, Formats formats, BankHead head, BankBreak found, LocalDate today, Problems problems) {
+            Frame frame,
+            Texts texts,
+            Formats formats,
+            BankHead head,
+            BankBreak found,
+            LocalDate today,
+            Problems problems) {
         public String link() {
             return BreakPages.link(head.account(), found.id());
         }

@@ -152,14 +152,16 @@ public final class DecisionPages {
                 Ids.parse(decision.subject())
                         .map(id -> InboxPages.link(decision.account(), id))
                         .orElse("");
-            case RESOLVE_PAYOUT, LIFT_LIMIT -> OperatorPages.HOME + "/books/payment?id=" + decision.subject();
+            case RESOLVE_PAYOUT, LIFT_LIMIT ->
+                Ids.parse(decision.subject())
+                        .map(id -> OperatorPages.HOME + "/books/payment?id=" + id)
+                        .orElse("");
             case REQUEUE_ORDERS, VOID_FILE -> FilePages.link(decision.account(), decision.subject());
         };
     }
 
     /// Queue of decisions.
-    public record Decisions(
-            Frame frame, Texts texts, Formats formats, BankHead head, List<BankDecision> waiting) {
+    public record Decisions(Frame frame, Texts texts, Formats formats, BankHead head, List<BankDecision> waiting) {
         public Decisions {
             waiting = List.copyOf(waiting);
         }

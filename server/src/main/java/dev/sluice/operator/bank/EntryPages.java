@@ -63,11 +63,7 @@ public final class EntryPages {
                 Section.BANKS,
                 texts.get("bank.entriesOf", profile.id()),
                 frame -> new Entries(
-                        frame,
-                        texts,
-                        OperatorPages.formats(context),
-                        desk.head(texts, profile, Tab.ENTRIES),
-                        page));
+                        frame, texts, OperatorPages.formats(context), desk.head(texts, profile, Tab.ENTRIES), page));
     }
 
     private StoredEntry load(PageContext context, BankProfile profile) {
@@ -119,8 +115,11 @@ public final class EntryPages {
         var name = context.form().text(NAME).map(String::strip).orElse("");
         return RequiredReason.run(
                 context,
-                shown -> detail(context, new Rejection(
-                        shown.status(), shown.problems().withInput(KIND, kind).withInput(NAME, name))),
+                shown -> detail(
+                        context,
+                        new Rejection(
+                                shown.status(),
+                                shown.problems().withInput(KIND, kind).withInput(NAME, name))),
                 (reason, again) -> {
                     if (name.isEmpty() || name.length() > NAME_LENGTH_MAX) {
                         var text = context.texts(OperatorPages.TEXTS).get("bank.matchNameInvalid", NAME_LENGTH_MAX);
@@ -151,8 +150,7 @@ public final class EntryPages {
 
     /// Returns the bank's reference.
     public static String reference(StoredEntry entry) {
-        return shown(
-                entry.bankReference() == null ? entry.whole().reference() : entry.bankReference());
+        return shown(entry.bankReference() == null ? entry.whole().reference() : entry.bankReference());
     }
 
     private static String shown(@Nullable String text) {

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /// Content of a bank's file, as `bank read` shows it.
 ///
 /// @param file null if it is not shown
-/// @param unread text key of the reason for which it is not shown
+/// @param unread text key of the reason; null if it is shown
 /// @param fault message of the reader
 public record FileContentView(
         @Nullable BankFile file,
@@ -99,7 +99,7 @@ public record FileContentView(
                 .collect(Collectors.joining("; "));
     }
 
-    /// Returns what all details of an entry have in common; a dash if they differ.
+    /// Returns the common counterparty of all details; a dash if they differ.
     public static String counterparty(Entry entry) {
         return shown(entry.common(each -> each.counterparty().label()));
     }

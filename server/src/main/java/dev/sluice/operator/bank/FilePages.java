@@ -8,6 +8,7 @@ import dev.sluice.dashboard.PageContext;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
 import dev.sluice.http.Answer;
+import dev.sluice.http.Ids;
 import dev.sluice.http.Page;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
@@ -20,10 +21,12 @@ import dev.sluice.page.Texts;
 import dev.sluice.rail.iso20022.decision.BankDecision;
 import dev.sluice.rail.iso20022.decision.DecisionKind;
 import dev.sluice.rail.iso20022.decision.DecisionRequest;
+import dev.sluice.rail.iso20022.inbound.FileRelease;
 import dev.sluice.rail.iso20022.payout.BankPayouts.OutgoingFile;
 import dev.sluice.rail.iso20022.payout.OutgoingFiles;
 import dev.sluice.rail.iso20022.payout.OutgoingFiles.Payout;
 import dev.sluice.rail.iso20022.payout.OutgoingFiles.Shown;
+import dev.sluice.rail.iso20022.payout.OutgoingFiles.Waiting;
 import dev.sluice.rail.iso20022.profile.BankProfile;
 import dev.sluice.refusal.Refusal;
 import java.util.LinkedHashMap;
@@ -38,6 +41,7 @@ public final class FilePages {
     private static final String LIST = BankDesk.ACCOUNT + "/files";
     private static final String ONE = LIST + "/{msgId}";
     private static final String STATE = "state";
+    private static final int WAITING_MAX = 100;
     private static final String PAYOUT = "payout";
     private static final String VERDICT = "verdict";
 
@@ -50,7 +54,8 @@ public final class FilePages {
     List<Route> routes() {
         var guard = desk.guard();
         return List.of(
-                guard.page(LIST, Permission.OPERATE, this::list),
+                guard.page(LIST, Permission.OPERATE, context -> list(context, Rejection.FIRST)),
+                guard.action(LIST + "/release", Permission.OPERATE, this::release),
                 guard.page(ONE, Permission.OPERATE, context -> detail(context, Rejection.FIRST)),
                 guard.export(ONE + "/content", Permission.OPERATE, this::content),
                 guard.action(ONE + "/resolve", Permission.OPERATE, this::before, this::resolve),
@@ -70,14 +75,16 @@ public final class FilePages {
         return Tab.FILES.link(account) + "/" + msgId;
     }
 
-    private Answer list(PageContext context) {
+    private Answer list(PageContext context, Rejection again) {
         var texts = context.texts(OperatorPages.TEXTS);
         var profile = desk.profile(context);
         var state = OperatorPages.parameter(context, STATE)
                 .filter(OutgoingFiles.states()::contains)
                 .orElse(null);
         var page = desk.banks().outgoing().list(profile.id(), state, OperatorPages.page(context));
+        var waiting = desk.banks().outgoing().waiting(profile.id(), WAITING_MAX);
         return context.page(
+                again.status(),
                 "operator/bankfiles.jte",
                 Section.BANKS,
                 texts.get("bank.filesOf", profile.id()),
@@ -87,7 +94,27 @@ public final class FilePages {
                         OperatorPages.formats(context),
                         desk.head(texts, profile, Tab.FILES),
                         state,
-                        page));
+                        page,
+                        waiting,
+                        again.problems()));
+    }
+
+    /// Sends a payout although a limit of the profile is reached. One person is enough.
+    private Answer release(PageContext context) {
+        var profile = desk.profile(context);
+        return RequiredReason.run(context, shown -> list(context, shown), (reason, again) -> {
+            var id = context.form().text(PAYOUT).orElse("");
+            var texts = context.texts(OperatorPages.TEXTS);
+            if (Ids.parse(id).isEmpty()) {
+                return again.apply(new Rejection(400, Problems.general(texts.get("bank.payoutChoose"))));
+            }
+            return BankDesk.decide(context, again, () -> {
+                var request =
+                        new DecisionRequest(DecisionKind.LIFT_LIMIT, profile.id(), id, FileRelease.VERDICT, reason);
+                desk.banks().decisions().request(request, BankDesk.person(context));
+                return context.redirect(Tab.FILES.link(profile.id()), texts.get("bank.limitReleased"));
+            });
+        });
     }
 
     private Shown load(PageContext context, BankProfile profile) {
@@ -95,7 +122,8 @@ public final class FilePages {
         return desk.banks()
                 .outgoing()
                 .find(msgId)
-                .filter(file -> file.account().equals(profile.id()) && file.msgId().equals(msgId))
+                .filter(file ->
+                        file.account().equals(profile.id()) && file.msgId().equals(msgId))
                 .orElseThrow(Refusal.NOT_FOUND::refused);
     }
 
@@ -105,7 +133,8 @@ public final class FilePages {
         var file = load(context, profile);
         var subjects = Stream.concat(
                         Stream.of(file.msgId()),
-                        file.payouts().stream().map(each -> each.ref().payoutId().toString()))
+                        file.payouts().stream()
+                                .map(each -> each.ref().payoutId().toString()))
                 .toList();
         var waiting = desk.waiting(profile).stream()
                 .filter(each -> subjects.contains(each.subject()))
@@ -135,8 +164,7 @@ public final class FilePages {
                         shown.status(),
                         "refused",
                         String.valueOf(shown.problems().general())),
-                () -> BankDesk.download(
-                        file.name(), desk.banks().outgoing().content(file.msgId())));
+                () -> BankDesk.download(file.name(), desk.banks().outgoing().content(file.msgId())));
     }
 
     /// Returns data about the file, for the audit log.
@@ -156,9 +184,7 @@ public final class FilePages {
                 at,
                 shown -> detail(context, shown),
                 (reason, again) -> desk.request(
-                        context,
-                        () -> new DecisionRequest(kind, profile.id(), file.msgId(), verdict, reason),
-                        again));
+                        context, () -> new DecisionRequest(kind, profile.id(), file.msgId(), verdict, reason), again));
     }
 
     private Answer resolve(PageContext context) {
@@ -197,13 +223,20 @@ public final class FilePages {
     /// List of outgoing files.
     ///
     /// @param state the only state to list; null for all
+    /// @param waiting payouts that wait for a limit
     public record Files(
             Frame frame,
             Texts texts,
             Formats formats,
             BankHead head,
             @Nullable String state,
-            Page<OutgoingFile> page) {
+            Page<OutgoingFile> page,
+            List<Waiting> waiting,
+            Problems problems) {
+        public Files {
+            waiting = List.copyOf(waiting);
+        }
+
         public String path() {
             return Tab.FILES.link(head.account());
         }
@@ -220,6 +253,10 @@ public final class FilePages {
 
         public boolean is(String name) {
             return name.equals(state);
+        }
+
+        public String payoutLink(Waiting payout) {
+            return PayoutPages.link(payout.ref());
         }
 
         public String link(OutgoingFile file) {
@@ -282,7 +319,9 @@ public final class FilePages {
         public boolean isRequeueable() {
             return file.summary().state().equals("delivered")
                     && !open().isEmpty()
-                    && open().stream().allMatch(each -> each.status() != null && each.status().startsWith("RJCT"));
+                    && open().stream()
+                            .allMatch(each ->
+                                    each.status() != null && each.status().startsWith("RJCT"));
         }
 
         /// Returns the payouts that have not ended.

@@ -73,7 +73,8 @@ public record StatementCalendar(List<List<Day>> weeks) {
         var first = closing.keySet().stream().min(LocalDate::compareTo).orElse(LocalDate.MAX);
         var days = BusinessDays.of(profile.windows());
         var today = days.day(now);
-        var begin = today.with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY)).minusWeeks(WEEKS - 1L);
+        var begin =
+                today.with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY)).minusWeeks(WEEKS - 1L);
         var states = new States(days, profile.promises().statementBy(), closing, broken, first, now);
         return new StatementCalendar(IntStream.range(0, WEEKS)
                 .mapToObj(week -> IntStream.range(0, DAYS)

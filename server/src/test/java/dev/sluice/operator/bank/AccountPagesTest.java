@@ -22,7 +22,7 @@ class AccountPagesTest extends BankPagesCase {
         assertThat(before).contains("No statement yet", "Not due yet");
         var file = receive("S1.xml", statement("S1", "100.00", "112.34", entry("12.34", "R1", "Eve", "thanks")));
         assertThat(first.get(BANKS).body())
-                .contains(ACCOUNT, "DE89370400440532013000", "112.34\u00a0EUR", ">1</a>");
+                .contains(ACCOUNT, "DE89370400440532013000", "112.34\u00a0EUR", "Open entries: 1</a>");
         assertThat(first.get(ACCOUNT).body())
                 .contains("112.34\u00a0EUR", ACCOUNT + "/inbox/" + file, "/dashboard/operator/rails/bank-eur-main")
                 .contains("<time datetime=\"" + today() + "\"", "Statement, ", "Before the first statement");
@@ -35,8 +35,7 @@ class AccountPagesTest extends BankPagesCase {
             var user = SwiftUsers.of(other)
                     .create(other.demo().organizationId(), "ops@example.com", "Rani", Role.OPERATOR)
                     .user();
-            var operator =
-                    Person.signedIn(other, Organizations.wire(other.connections(), other.clocks()), user, true);
+            var operator = Person.signedIn(other, Organizations.wire(other.connections(), other.clocks()), user, true);
             assertThat(operator.get("/dashboard/operator").body())
                     .contains("/dashboard/operator/rails")
                     .doesNotContain(BANKS);

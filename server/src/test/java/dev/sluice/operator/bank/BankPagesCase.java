@@ -30,7 +30,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A service with a bank account whose files are in folders of the test. Each test writes the bank's next statement.
+/// A service with a bank account. The tests write the bank's files into folders of their own.
 abstract class BankPagesCase extends DashboardTest {
     static final String ACCOUNT = "/dashboard/operator/banks/eur-main";
     private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -42,7 +42,7 @@ abstract class BankPagesCase extends DashboardTest {
             account: {iban: DE89370400440532013000, bic: COBADEFFXXX, currency: EUR, holder: Example GmbH}
             scheme: sepa-ct
             serves: [{currency: EUR, countries: SEPA}]
-            out: {message: pain.001.001.09, transliterate: german}
+            out: {message: pain.001.001.09, transliterate: german, max-sum-per-file: 1000.00}
             windows: {zone: Europe/Berlin, calendar: none, every: PT1S}
             in: {status: pain.002, notices: camt.054, statements: camt.053}
             credits-from: camt.054
@@ -82,7 +82,7 @@ abstract class BankPagesCase extends DashboardTest {
         return service.clocks().instant().atZone(ZoneId.of("Europe/Berlin")).toLocalDate();
     }
 
-    /// Returns a notice with entries, which a statement need not precede.
+    /// Returns a notice with entries. It needs no statement before it.
     static String notice(String name, String... entries) {
         return camt("camt.054", "BkToCstmrDbtCdtNtfctn", "Ntfctn", name, String.join("", entries));
     }
@@ -101,7 +101,8 @@ abstract class BankPagesCase extends DashboardTest {
         return """
                 <?xml version="1.0" encoding="UTF-8"?>
                 <Document xmlns="urn:iso:std:iso:20022:tech:xsd:%s.001.08"><%s><GrpHdr><MsgId>%s</MsgId></GrpHdr>
-                <%s><Id>%s</Id><Acct><Id><IBAN>DE89370400440532013000</IBAN></Id><Ccy>EUR</Ccy></Acct>%s</%s></%s></Document>
+                <%s><Id>%s</Id><Acct><Id><IBAN>DE89370400440532013000</IBAN></Id><Ccy>EUR</Ccy></Acct>%s
+                </%s></%s></Document>
                 """.formatted(kind, message, name, page, name, content, page, message);
     }
 
@@ -156,11 +157,15 @@ abstract class BankPagesCase extends DashboardTest {
         return service.connections()
                 .read(handle -> handle.createQuery("""
                         SELECT id FROM rail_iso20022_inbound WHERE name = :name AND state <> 'received'
-                        """).bind("name", name).mapTo(UUID.class).findOne());
+                        """)
+                        .bind("name", name)
+                        .mapTo(UUID.class)
+                        .findOne());
     }
 
     static StoredEntry entryOf(String reference) {
-        return service.connections()
+        return service
+                .connections()
                 .read(handle -> new BankEntries(service.vault())
                         .ofDays(handle, "eur-main", today().minusDays(1), today().plusDays(1)))
                 .stream()
@@ -179,7 +184,7 @@ abstract class BankPagesCase extends DashboardTest {
                 .id();
     }
 
-    /// Returns the path of the decision to which a form leads.
+    /// Returns the path of the decision that a form has requested.
     static String decision(HttpResponse<String> answer) {
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(303);
         var location = answer.headers().firstValue("Location").orElseThrow();

@@ -45,7 +45,9 @@ class EntryPagesTest extends BankPagesCase {
         var reference = unique("C");
         var deposit = text(
                 merchant.client()
-                        .post("/v1/deposit/fiat", Merchant.deposit("EUR_BANK", "25.5").replace("IDR", "EUR"))
+                        .post(
+                                "/v1/deposit/fiat",
+                                Merchant.deposit("EUR_BANK", "25.5").replace("IDR", "EUR"))
                         .expect(201)
                         .data(),
                 "depositId");
@@ -83,10 +85,11 @@ class EntryPagesTest extends BankPagesCase {
     void a_break_is_listed_by_kind_and_age_and_closed_with_a_reason() {
         var reference = unique("D");
         credit(reference, "-7.00");
-        var id = breakOf(BreakKind.DEBIT_OPEN, BankBreak.entry(entryOf(reference).id()));
+        var id =
+                breakOf(BreakKind.DEBIT_OPEN, BankBreak.entry(entryOf(reference).id()));
         var path = ACCOUNT + "/breaks/" + id;
         assertThat(first.get(ACCOUNT + "/breaks").body())
-                .contains(path, "Unexplained debit", "0 hours", "-7.00\u00a0EUR", "?kind=DEBIT_OPEN");
+                .contains(path, "Unexplained debit", "0 days", "-7.00\u00a0EUR", "?kind=DEBIT_OPEN");
         assertThat(first.get(ACCOUNT + "/breaks?kind=CREDIT_OPEN").body()).doesNotContain(path);
         assertThat(first.get(path).body())
                 .contains("Money left that belongs to no payout", path(reference), "/close\"");
@@ -111,7 +114,8 @@ class EntryPagesTest extends BankPagesCase {
     void its_pages_are_well_made(int width) {
         var reference = unique("C");
         credit(reference, "-4.00");
-        var id = breakOf(BreakKind.DEBIT_OPEN, BankBreak.entry(entryOf(reference).id()));
+        var id =
+                breakOf(BreakKind.DEBIT_OPEN, BankBreak.entry(entryOf(reference).id()));
         try (var page = window(first, width)) {
             for (var path : new String[] {"/entries", "/breaks", "/breaks/" + id, "/decisions"}) {
                 page.navigate(ACCOUNT + path);

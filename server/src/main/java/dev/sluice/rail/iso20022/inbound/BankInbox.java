@@ -281,9 +281,7 @@ public final class BankInbox {
     /// @param state the only state to list; null for all
     public Page<InboundFile> list(String account, @Nullable State state, Page.Request page) {
         return database.read(handle -> Page.of(
-                InboundFileStore.count(handle, account, state),
-                page,
-                () -> store.list(handle, account, state, page)));
+                InboundFileStore.count(handle, account, state), page, () -> store.list(handle, account, state, page)));
     }
 
     public Optional<InboundFile> find(UUID id) {

@@ -142,9 +142,7 @@ public final class EntryMatch implements DecisionEffect {
     }
 
     private static EntryDetails.References named(
-            StoredEntry entry,
-            @Nullable String endToEndId,
-            @Nullable String msgId) {
+            StoredEntry entry, @Nullable String endToEndId, @Nullable String msgId) {
         return new EntryDetails.References(endToEndId, entry.references().bank(), msgId, null, null, null);
     }
 

@@ -206,8 +206,7 @@ final class EntryMatcher {
                         .toList();
     }
 
-    static IncomingPayment receipt(
-            BankProfile profile, StoredEntry entry, Destination destination, Instant now) {
+    static IncomingPayment receipt(BankProfile profile, StoredEntry entry, Destination destination, Instant now) {
         var other = entry.content().counterparty();
         var zone = profile.windows().zone();
         boolean today = entry.bookedOn().equals(now.atZone(zone).toLocalDate());

@@ -89,7 +89,7 @@ public record StoredEntry(
 
     /// Subject of the entry.
     ///
-    /// @param subject destination of a deposit, the entry that is reversed, or what people matched by hand, such as
+    /// @param subject destination of a deposit, the entry that is reversed, or a match by hand, such as
     ///     `payout:<id>`; null for others
     public record Match(Kind kind, @Nullable String subject) {
         public enum Kind {

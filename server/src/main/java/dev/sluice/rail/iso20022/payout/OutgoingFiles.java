@@ -109,6 +109,16 @@ public final class OutgoingFiles {
                         () -> ShownStore.list(handle, account, only, page)));
     }
 
+    /// A payout that is in no file yet.
+    ///
+    /// @param reason what it waits for, such as a limit of the profile
+    public record Waiting(PayoutRef ref, String endToEndId, BigDecimal amount, String reason) {}
+
+    /// Returns the payouts of an account that wait for more than their turn, the first due ones first.
+    public List<Waiting> waiting(String account, int limit) {
+        return dependencies.database().read(handle -> ShownStore.waiting(handle, account, limit));
+    }
+
     /// @param file its MsgId or its name
     public Optional<Shown> find(String file) {
         return dependencies.database().read(handle -> ShownStore.find(handle, file));

@@ -7,6 +7,7 @@ import dev.sluice.rail.iso20022.payout.OutgoingFiles.Attempt;
 import dev.sluice.rail.iso20022.payout.OutgoingFiles.Note;
 import dev.sluice.rail.iso20022.payout.OutgoingFiles.Payout;
 import dev.sluice.rail.iso20022.payout.OutgoingFiles.Shown;
+import dev.sluice.rail.iso20022.payout.OutgoingFiles.Waiting;
 import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -32,6 +33,13 @@ final class ShownStore {
 
     private static final String COUNT = """
             SELECT count(*) FROM rail_iso20022_file WHERE bank = :bank AND (:state::text IS NULL OR state = :state)
+            """;
+
+    private static final String WAITING = """
+            SELECT organization_id, payout_id, end_to_end_id, units, exponent, waits_for
+            FROM rail_iso20022_order
+            WHERE bank = :bank AND state = 'queued' AND waits_for IS NOT NULL
+            ORDER BY due_at, organization_id, payout_id LIMIT :limit
             """;
 
     private static final String ATTEMPTS = """
@@ -84,6 +92,19 @@ final class ShownStore {
                 .bind("state", state == null ? null : state.stored())
                 .mapTo(Long.class)
                 .one();
+    }
+
+    static List<Waiting> waiting(Handle handle, String bank, int limit) {
+        return handle.createQuery(WAITING)
+                .bind("bank", bank)
+                .bind("limit", limit)
+                .map((row, _) -> new Waiting(
+                        new PayoutRef(
+                                row.getObject("organization_id", UUID.class), row.getObject("payout_id", UUID.class)),
+                        row.getString("end_to_end_id"),
+                        new BigDecimal(OrderStore.units(row, "units"), row.getInt("exponent")),
+                        row.getString("waits_for")))
+                .list();
     }
 
     private static Shown shown(Handle handle, ResultSet row) throws SQLException {

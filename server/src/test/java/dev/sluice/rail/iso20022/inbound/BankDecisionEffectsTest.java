@@ -46,7 +46,11 @@ class BankDecisionEffectsTest extends InboundCase {
 
     private DecisionRequest match(String verdict) {
         return new DecisionRequest(
-                DecisionKind.MATCH_ENTRY, profile.id(), entries().getFirst().id().toString(), verdict, "as he wrote us");
+                DecisionKind.MATCH_ENTRY,
+                profile.id(),
+                entries().getFirst().id().toString(),
+                verdict,
+                "as he wrote us");
     }
 
     private void receiveEntry(EntryText entry) {
@@ -78,9 +82,8 @@ class BankDecisionEffectsTest extends InboundCase {
         payouts.ids.add(EndToEndIds.of(PAYOUT));
         receive(CamtText.notice("N1", DAY).add(EntryText.of("-50.00").reference("R1")));
         matched("payout:" + PAYOUT);
-        receiveEntry(EntryText.of("-50.00")
-                .reference("R1")
-                .detail("<Refs><EndToEndId>SOMETHING-ELSE</EndToEndId></Refs>"));
+        receiveEntry(
+                EntryText.of("-50.00").reference("R1").detail("<Refs><EndToEndId>SOMETHING-ELSE</EndToEndId></Refs>"));
         assertThat(entries()).singleElement().satisfies(entry -> {
             assertThat(entry.isStated()).isTrue();
             assertThat(entry.match()).isEqualTo(new Match(Match.Kind.PAYOUT, "payout:" + PAYOUT));
@@ -119,7 +122,7 @@ class BankDecisionEffectsTest extends InboundCase {
             -50.00 | payout:01993f80-0000-7000-8000-000000000008  | has no such payout
             -50.00 | payout:x                                     | payout: must be the id of a payout
             50.00  | file:S1                                      | or the entry is a credit
-            50.00  | Eve                                          | must be payout:<id>, file:<MsgId> or deposit:<reference>
+            50.00  | Eve                                          | must be payout:<id>, file:<MsgId>
             """)
     void an_impossible_match_is_refused_at_its_request(String amount, String verdict, String message) {
         expect("INV-7");
