@@ -32,8 +32,8 @@ import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// Sends a payment in suspense back, as a person decided: one transaction moves it into the balance of its owner, and
-/// from there into a payout.
+/// Sends a payment in suspense back, as a person decided: one transaction moves it into the balance of its
+/// owner, and from there into a payout.
 public final class Returns {
     private final BatchRun.Parts parts;
     private final Refunds refunds;
@@ -45,9 +45,10 @@ public final class Returns {
         this.disbursements = disbursements;
     }
 
-    /// Returns true if the house has the money of a refund back, and no rail reports by now that the last refund
-    /// or an earlier one arrived after all. A refund of which a part is missing is not back. An organization has such money in its balance and uses it as it likes;
-    /// the house's money stays until it is sent again or moved.
+    /// Returns true if the house has the money of a refund back, and no rail reports by now that the last
+    /// refund or an earlier one arrived after all. A refund of which a part is missing is not back. An
+    /// organization has such money in its balance and uses it as it likes; the house's money stays until it
+    /// is sent again or moved.
     public boolean isReturnedToOperator(Tx tx, Case about) {
         var refundId = about.resolution() == null ? null : about.resolution().refundId();
         if (refundId == null || about.depositId() != null || about.reversedAt() != null) {

@@ -34,8 +34,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Inbound files of the accounts. A file is stored by its hash before it is read, and applied as a whole or not at
-/// all, under a lock of its account.
+/// Inbound files of the accounts. A file is stored by its hash before it is read, and applied as a whole or
+/// not at all, under a lock of its account.
 public final class BankInbox {
     private static final Logger LOG = LoggerFactory.getLogger(BankInbox.class);
 
@@ -125,8 +125,8 @@ public final class BankInbox {
     /// @param isNew false if the account has a file with the same content; it is that one
     public record Stored(InboundFile file, boolean isNew) {}
 
-    /// Stores the files in a file as it came from the bank. One that cannot be unpacked, or is not signed by the bank, is
-    /// stored as it is with the reason.
+    /// Stores the files in a file as it came from the bank. One that cannot be unpacked, or is not signed by
+    /// the bank, is stored as it is with the reason.
     public List<Stored> receive(BankProfile profile, InboundContent content, String name, byte[] bytes) {
         List<InboundContent.Part> parts;
         try {
@@ -191,8 +191,8 @@ public final class BankInbox {
                 null);
     }
 
-    /// Reads a stored file and applies it, unless it is applied, held or rejected. Statements that waited for it are
-    /// applied next.
+    /// Reads a stored file and applies it, unless it is applied, held or rejected. Statements that waited for
+    /// it are applied next.
     public InboundFile apply(BankProfile profile, UUID file) {
         var applied = apply(profile, file, new Occasion.Arrival());
         if (applied.state() == State.APPLIED) {
@@ -257,8 +257,9 @@ public final class BankInbox {
         });
     }
 
-    /// Opens the breaks of a day whose statement should be there by now: `STATEMENT_LATE`, and `NOTICE_NOT_STATED` of
-    /// each credit of the day that no statement has named. The caller knows the profile's deadline and calendar.
+    /// Opens the breaks of a day whose statement should be there by now: `STATEMENT_LATE`, and
+    /// `NOTICE_NOT_STATED` of each credit of the day that no statement has named. The caller knows the
+    /// profile's deadline and calendar.
     public void expectStatement(BankProfile profile, LocalDate day) {
         database.run(tx -> {
             InboundFileStore.lockAccount(tx, profile.id(), clocks.instant());

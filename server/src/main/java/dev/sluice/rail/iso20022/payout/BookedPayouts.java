@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
 public final class BookedPayouts {
     private BookedPayouts() {}
 
-    /// Payouts that are asked for: those that no entry has booked, those whose entries are in statements after a day
-    /// or in none, and some others.
+    /// Payouts that are asked for: those that no entry has booked, those whose entries are in statements
+    /// after a day or in none, and some others.
     ///
     /// @param account id of the profile
-    /// @param first first day of the first statement; an entry that no statement has named and that was booked before
-    ///     it is part of the first opening balance
+    /// @param first first day of the first statement; an entry that no statement has named and that was
+    ///     booked before it is part of the first opening balance
     /// @param from statements after it count
     /// @param day last day that counts as booked
     /// @param others identifiers of further payouts

@@ -42,7 +42,6 @@ public final class RehearsalSession implements AutoCloseable {
     private final TestFileStore files;
     private final TestFiles writer;
     private final TestDelivery delivery;
-    private final InboundContent content = new InboundContent(null);
     private final StableListing listing = new StableListing(GAP);
     private Rehearsal rehearsal;
     private Instant leasedTo;
@@ -226,14 +225,15 @@ public final class RehearsalSession implements AutoCloseable {
     }
 
     private void fetch(BankTransport transport) throws IOException {
+        var content = InboundContent.of(settings.transport());
         var stable = listing.stable(transport.list(), dependencies.clocks().realInstant());
         for (var remote : stable.subList(0, Math.min(stable.size(), FILES_MAX))) {
-            fetch(transport, remote);
+            fetch(transport, content, remote);
         }
     }
 
     /// Stores the parts of a file, and only then moves it out of the bank's folder.
-    private void fetch(BankTransport transport, Remote remote) throws IOException {
+    private void fetch(BankTransport transport, InboundContent content, Remote remote) throws IOException {
         byte[] bytes;
         try (var in = transport.open(remote)) {
             bytes = in.readNBytes(BankFiles.SIZE_MAX + 1);
@@ -241,14 +241,14 @@ public final class RehearsalSession implements AutoCloseable {
         if (bytes.length != remote.size()) {
             return;
         }
-        for (var part : parts(remote, bytes)) {
+        for (var part : parts(content, remote, bytes)) {
             var answer = writer.answer(rehearsal.id(), part.name(), part.bytes());
             dependencies.database().run(tx -> files.insert(tx, answer));
         }
         transport.done(remote);
     }
 
-    private List<InboundContent.Part> parts(Remote remote, byte[] bytes) {
+    private static List<InboundContent.Part> parts(InboundContent content, Remote remote, byte[] bytes) {
         try {
             return content.unpack(remote.name(), bytes);
         } catch (Unreadable damaged) {

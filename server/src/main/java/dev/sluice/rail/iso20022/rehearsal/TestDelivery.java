@@ -77,6 +77,7 @@ final class TestDelivery {
     }
 
     private static OutgoingFile outgoing(TestFile file) {
-        return new OutgoingFile(file.name(), Objects.requireNonNull(file.msgId()), file.bytes(), file.attempt());
+        return new OutgoingFile(
+                file.name(), Objects.requireNonNull(file.msgId()), file.bytes(), file.attempt(), file.createdAt());
     }
 }

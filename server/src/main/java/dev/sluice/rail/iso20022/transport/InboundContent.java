@@ -12,8 +12,8 @@ import java.util.zip.ZipInputStream;
 import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
 import org.jspecify.annotations.Nullable;
 
-/// Unpacks fetched files: a PGP message whose signature is checked, then a zip or gzip archive, each by its first bytes. An archive inside an
-/// archive is refused, as is everything beyond the limits.
+/// Unpacks fetched files: a PGP message whose signature is checked, then a zip or gzip archive, each by its
+/// first bytes. An archive inside an archive is refused, as is everything beyond the limits.
 public final class InboundContent {
     /// Bytes of a file as fetched, and of everything unpacked from it.
     public static final int BYTES_MAX = 64 * 1024 * 1024;
@@ -44,7 +44,8 @@ public final class InboundContent {
 
     /// A file for the reader of messages.
     ///
-    /// @param name its name in the archive; without an archive, the file's name without the endings of packing
+    /// @param name its name in the archive; without an archive, the file's name without the endings of
+    ///     packing
     public record Part(String name, byte[] bytes) {}
 
     /// Reads a file as it is, for the archive.
@@ -86,8 +87,8 @@ public final class InboundContent {
         }
     }
 
-    /// Reads the entries in their order, which is bounded in memory. A file that was cut off between two entries
-    /// looks complete to this, so the count of the directory at the end must be the same.
+    /// Reads the entries in their order, which is bounded in memory. A file that was cut off between two
+    /// entries looks complete to this, so the count of the directory at the end must be the same.
     private static List<Part> unzip(byte[] bytes) throws IOException, Unreadable {
         var parts = new ArrayList<Part>();
         var left = BYTES_MAX;
@@ -113,7 +114,8 @@ public final class InboundContent {
         return parts;
     }
 
-    /// Returns the number of entries in the end record of a zip archive, or -1 without one (APPNOTE.TXT, 4.3.16).
+    /// Returns the number of entries in the end record of a zip archive, or -1 without one (APPNOTE.TXT,
+    /// 4.3.16).
     private static int entriesOfDirectory(byte[] bytes) {
         var earliest = Math.max(0, bytes.length - 22 - 0xffff);
         for (var at = bytes.length - 22; at >= earliest; at--) {
