@@ -88,7 +88,8 @@ record BankOrder(
         return switch (state) {
             case QUEUED -> new Outcome.Accepted(null, pollAt, null);
             case SEALED -> sealed(profile, now, pollAt);
-            case SETTLED -> new Outcome.Settled(Objects.requireNonNull(end().bankReference()), end().at(), null, amount);
+            case SETTLED ->
+                new Outcome.Settled(Objects.requireNonNull(end().bankReference()), end().at(), null, amount);
             case REJECTED -> new Outcome.Rejected(failure(), message(), reference(), null);
             case CANCELLED -> new Outcome.Stopped();
             case RETURNED -> new Outcome.Returned(failure(), message(), end().at(), returned());
