@@ -81,9 +81,10 @@ public record History(List<Activity> activities) {
         }
         var part = reversed.returned().decimal().toPlainString() + " of "
                 + amount.decimal().toPlainString() + " " + amount.asset().code() + " came back";
-        return map(activity -> activity.name().equals(RETURNED) || activity.name().equals(ChainHistory.RETURNED)
-                ? activity.with(Activity.COMPLETED, part, at)
-                : activity);
+        return map(
+                activity -> activity.name().equals(RETURNED) || activity.name().equals(ChainHistory.RETURNED)
+                        ? activity.with(Activity.COMPLETED, part, at)
+                        : activity);
     }
 
     /// Returns the history with the steps of a state as if it had been reached in the ordinary way, and a line

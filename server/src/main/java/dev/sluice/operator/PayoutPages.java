@@ -201,7 +201,7 @@ public final class PayoutPages {
             return DiscrepancyPages.link(payout.ref());
         }
 
-        /// Returns what came back of a reversed payout.
+        /// Returns the returned amount of a reversed payout; null if it is not reversed.
         public @Nullable Money returned() {
             return payout.state() instanceof Reversed reversed ? reversed.returned() : null;
         }

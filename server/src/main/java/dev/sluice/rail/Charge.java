@@ -5,8 +5,8 @@ import java.time.Instant;
 import java.util.Locale;
 import java.util.UUID;
 
-/// Cost of a rail that the platform bears: a chain's fee for a transaction without a payout, such as a sweep
-/// of incoming funds to the treasury, or a bank's charge or interest.
+/// Cost of a rail that the platform bears: a chain's fee for a transaction without a payout, such as a sweep of
+/// incoming funds to the treasury, or a bank's charge or interest.
 ///
 /// @param key the rail's own id of it: a charge reported twice is stored once
 /// @param amount negative if the bank paid it, as interest, or took an earlier charge back

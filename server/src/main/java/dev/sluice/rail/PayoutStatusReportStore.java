@@ -120,10 +120,26 @@ final class PayoutStatusReportStore {
                 .texts(rows, each -> each.outcome().failureCode())
                 .texts(rows, each -> each.outcome().message())
                 .instants(rows, each -> each.outcome().at())
-                .texts(rows, each -> each.outcome().asset() == null ? null : each.outcome().asset().code())
-                .longs(rows, each -> each.outcome().asset() == null ? null : (long) each.outcome().asset().exponent())
-                .texts(rows, each -> each.outcome().asset() == null ? null : each.outcome().asset().kind().wire())
-                .units(rows, each -> each.outcome().amount() == null ? null : each.outcome().amount().units())
+                .texts(
+                        rows,
+                        each -> each.outcome().asset() == null
+                                ? null
+                                : each.outcome().asset().code())
+                .longs(
+                        rows,
+                        each -> each.outcome().asset() == null
+                                ? null
+                                : (long) each.outcome().asset().exponent())
+                .texts(
+                        rows,
+                        each -> each.outcome().asset() == null
+                                ? null
+                                : each.outcome().asset().kind().wire())
+                .units(
+                        rows,
+                        each -> each.outcome().amount() == null
+                                ? null
+                                : each.outcome().amount().units())
                 .instants(rows, Row::seenAt)
                 .bytes(rows, each -> macs.of(each.fields()))
                 .update(tx);

@@ -37,7 +37,10 @@ class DiscrepancyTest {
     private static final Outcome REFUSED = new Outcome.Rejected(FailureCode.ACCOUNT_CLOSED, "closed");
     private static final Outcome UNDER_WAY = new Outcome.Accepted("rail-1", Samples.NOW);
     private static final Outcome BACK = new Outcome.Returned(
-            FailureCode.RETURNED_BY_PAYEE, "back", Samples.NOW, new Money(BigInteger.valueOf(3_000), PayoutFixture.EUR));
+            FailureCode.RETURNED_BY_PAYEE,
+            "back",
+            Samples.NOW,
+            new Money(BigInteger.valueOf(3_000), PayoutFixture.EUR));
 
     private final PayoutFixture fixture = new PayoutFixture();
     private final Discrepancies discrepancies =

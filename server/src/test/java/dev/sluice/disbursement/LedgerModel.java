@@ -28,9 +28,12 @@ record LedgerModel(long start, Map<UUID, Owed> payouts) {
             return new Owed(amount, fee, next, amount);
         }
 
-        /// Returns it once that much has come back in all.
+        /// Returns it after a return.
+        ///
+        /// @param units total of its returns
         Owed back(long units) {
-            return new Owed(amount, fee, Status.REVERSED, status == Status.REVERSED ? Math.max(returned, units) : units);
+            long total = status == Status.REVERSED ? Math.max(returned, units) : units;
+            return new Owed(amount, fee, Status.REVERSED, total);
         }
     }
 

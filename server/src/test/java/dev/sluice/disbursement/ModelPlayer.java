@@ -174,7 +174,8 @@ final class ModelPlayer {
             case Outcome.Settled _ when isPending -> owed.in(Status.COMPLETED);
             case Outcome.Rejected _ when isPending -> owed.in(Status.FAILED);
             case Outcome.Stopped _ when isPending -> owed.in(Status.CANCELLED);
-            case Outcome.Returned returned when isPending || PAID.contains(owed.status()) ->
+            case Outcome.Returned returned
+            when isPending || PAID.contains(owed.status()) ->
                 owed.back(returned.amount().units().longValueExact());
             default -> owed;
         };

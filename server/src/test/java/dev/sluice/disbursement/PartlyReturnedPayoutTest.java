@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// Payouts of which less than the amount comes back.
+/// Payouts with a partial return.
 class PartlyReturnedPayoutTest {
     private static final Outcome PAID = new Outcome.Settled("bank-1", Samples.NOW, null, money(10_000));
 
@@ -111,8 +111,7 @@ class PartlyReturnedPayoutTest {
         told(PAID);
         var other = fixture.sibling();
         IntStream.range(0, 8).parallel().forEach(round -> (round % 2 == 0 ? fixture.node : other)
-                .disbursements
-                .applyOutcomes(List.of(fixture.applyOutcome(payout, back(round < 4 ? 9_950 : 10_000)))));
+                .disbursements.applyOutcomes(List.of(fixture.applyOutcome(payout, back(round < 4 ? 9_950 : 10_000)))));
         assertThat(fixture.available(EUR)).isEqualTo(rest + 10_000);
     }
 

@@ -31,7 +31,7 @@ public sealed interface Disbursement permits FiatDisbursement, CryptoDisbursemen
     @Nullable
     String failureMessage();
 
-    /// Returns what came back of a reversed payout: its amount, or less if a bank deducted charges.
+    /// Returns the returned amount of a reversed payout: less than the amount if a bank deducted charges.
     @Nullable
     BigDecimal returnedAmount();
 

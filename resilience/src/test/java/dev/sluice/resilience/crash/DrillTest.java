@@ -42,7 +42,7 @@ class DrillTest {
         """;
     private static final String HAND_OVER_AGAIN = """
         INSERT INTO rail_sandbox_payment (organization_id, payout_id, currency, exponent, units, behaviour)
-        SELECT organization_id, payout_id, currency, units, behaviour FROM rail_sandbox_payment
+        SELECT organization_id, payout_id, currency, exponent, units, behaviour FROM rail_sandbox_payment
         WHERE behaviour = 0 LIMIT 1
         ON CONFLICT (organization_id, payout_id) DO NOTHING
         """;

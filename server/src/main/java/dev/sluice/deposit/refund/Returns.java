@@ -45,10 +45,9 @@ public final class Returns {
         this.disbursements = disbursements;
     }
 
-    /// Returns true if the house has the money of a refund back, and no rail reports by now that the last
-    /// refund or an earlier one arrived after all. A refund of which a part is missing is not back. An
-    /// organization has such money in its balance and uses it as it likes; the house's money stays until it
-    /// is sent again or moved.
+    /// Returns true if the house has the money of a refund back, and no rail reports by now that the last refund
+    /// or an earlier one arrived after all. A refund is not back if a part is missing. An organization has
+    /// such money in its balance and uses it as it likes; the house's money stays until it is sent again or moved.
     public boolean isReturnedToOperator(Tx tx, Case about) {
         var refundId = about.resolution() == null ? null : about.resolution().refundId();
         if (refundId == null || about.depositId() != null || about.reversedAt() != null) {

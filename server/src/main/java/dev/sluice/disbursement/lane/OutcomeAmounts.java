@@ -18,10 +18,11 @@ final class OutcomeAmounts {
 
     static Outcome checked(Disbursement payout, Outcome outcome, Instant now) {
         return switch (outcome) {
-            case Outcome.Settled settled when settled.amount() != null && !settled.amount().equals(payout.amount()) ->
+            case Outcome.Settled settled
+            when settled.amount() != null && !settled.amount().equals(payout.amount()) ->
                 unknown(payout, "settled " + settled.amount(), now);
-            case Outcome.Returned returned when !isPart(returned.amount(), payout.amount()) ->
-                unknown(payout, "returned " + returned.amount(), now);
+            case Outcome.Returned returned
+            when !isPart(returned.amount(), payout.amount()) -> unknown(payout, "returned " + returned.amount(), now);
             case Outcome.Settled _,
                     Outcome.Returned _,
                     Outcome.Accepted _,

@@ -29,7 +29,7 @@ public record Placement(Account amountAt, Account feeAt, Account missingAt, BigI
         this(amountAt, feeAt, amountAt, BigInteger.ZERO);
     }
 
-    /// Returns the placement of a payout whose amount is in one account: a reversed one came back in full.
+    /// Returns the placement of a payout with its amount in one account: a reversed one came back in full.
     public static Placement of(Status status, String rail) {
         return switch (status) {
             case PENDING -> new Placement(Account.HELD, Account.HELD);

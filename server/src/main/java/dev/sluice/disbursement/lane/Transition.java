@@ -376,7 +376,8 @@ final class Transition {
     static String event(Disbursement before, DisbursementState after) {
         return switch (after) {
             case Pending(var stage) -> stage == Stage.SUBMITTED && isFirst(before) ? "submitted" : "updated";
-            case Reversed reversed -> before.state() instanceof Reversed ? "updated" : after.status().wire();
+            case Reversed _ ->
+                before.state() instanceof Reversed ? "updated" : after.status().wire();
             case Completed _, Failed _, Cancelled _ -> after.status().wire();
         };
     }

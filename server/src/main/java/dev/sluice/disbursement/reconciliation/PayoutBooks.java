@@ -57,7 +57,11 @@ public record PayoutBooks(List<RailBooks> rails) implements LedgerVerifier.Payme
         if (order.returned() != null
                 && payout.returned() != null
                 && payout.returned().compareTo(order.returned()) > 0) {
-            differ(id + "units returned on " + rail, payout.returned().toString(), order.returned().toString(), fault);
+            differ(
+                    id + "units returned on " + rail,
+                    payout.returned().toString(),
+                    order.returned().toString(),
+                    fault);
         }
     }
 

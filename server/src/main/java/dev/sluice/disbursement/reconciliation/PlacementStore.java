@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 final class PlacementStore {
     /// Walks both tables along their keys, side by side.
     static final String SELECT_AFTER = """
-            SELECT d.organization_id, d.id, d.asset, d.units, d.fee_units, d.rail, p.status, p.returned_units, p.on_chain,
-                p.transfers
+            SELECT d.organization_id, d.id, d.asset, d.units, d.fee_units, d.rail, p.status,
+                p.returned_units, p.on_chain, p.transfers
             FROM disbursement d JOIN disbursement_progress p USING (organization_id, id)
             WHERE (d.organization_id, d.id) > (:organization, :id) AND (p.organization_id, p.id) > (:organization, :id)
             ORDER BY d.organization_id, d.id LIMIT :limit

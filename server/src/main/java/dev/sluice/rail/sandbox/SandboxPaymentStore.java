@@ -106,7 +106,8 @@ final class SandboxPaymentStore {
                 .uuids(submissions, each -> each.payout().organizationId())
                 .uuids(submissions, each -> each.payout().payoutId())
                 .texts(submissions, each -> each.instruction().amount().asset().code())
-                .integers(submissions, each -> each.instruction().amount().asset().exponent())
+                .integers(
+                        submissions, each -> each.instruction().amount().asset().exponent())
                 .units(submissions, each -> each.instruction().amount().units())
                 .integers(submissions, each -> each.magic().number())
                 .instants(submissions, each -> each.isLostAtFirst() ? null : each.acceptedAt())

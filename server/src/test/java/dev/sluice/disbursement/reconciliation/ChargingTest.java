@@ -42,6 +42,26 @@ class ChargingTest extends MerchantTest {
         execute("UPDATE rail_charge SET units = units - 1 WHERE rail = '" + rail + "'");
     }
 
+    @Test
+    void a_bank_charges_and_pays_in_one_account() {
+        var rail = "rail" + UUID.randomUUID();
+        tell(rail, Charge.Kind.CHARGE, 35);
+        tell(rail, Charge.Kind.CHARGE, -10);
+        tell(rail, Charge.Kind.INTEREST, -125);
+        await(rail);
+        assertThat(balance("clearing:" + rail)).isEqualByComparingTo("-100");
+        assertThat(balance("charges")).isEqualByComparingTo("100");
+        assertThat(service.audit().faults()).isEmpty();
+    }
+
+    private static void tell(String rail, Charge.Kind kind, long units) {
+        var clocks = service.clocks();
+        var amount = new Money(BigInteger.valueOf(units), Asset.fiat("EUR", 2));
+        service.connections()
+                .run(tx -> Charges.add(
+                        tx, new Charge(clocks.newId(), rail, kind + ":" + units, kind, amount, clocks.instant())));
+    }
+
     private static void tell(String rail, int at) {
         var clocks = service.clocks();
         service.connections()

@@ -105,8 +105,8 @@ final class EntryMatcher {
         return followReturns(tx, profile, named, returns);
     }
 
-    /// Clears the fault of returns that further parts of the same payout have followed: the last one says what is
-    /// missing.
+    /// Clears the fault of returns that further parts of the same payout have followed: the last one has the
+    /// break of the missing amount.
     ///
     /// @param returns returns of the file in their order
     private List<Changed> followReturns(

@@ -220,7 +220,7 @@ final class EntryStore {
                 .bindArray("references", String.class, references));
     }
 
-    /// Returns returns of payouts with any of some ids of ours, of which a part is missing.
+    /// Returns short returns of payouts with any of some ids of ours.
     List<StoredEntry> shortReturns(Tx tx, String account, Collection<String> endToEndIds) {
         return endToEndIds.isEmpty()
                 ? List.of()

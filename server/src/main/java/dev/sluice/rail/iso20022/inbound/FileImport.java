@@ -172,7 +172,7 @@ final class FileImport {
         }
     }
 
-    /// Returns the amount of a break: that of the entry, or what did not come back of a payout.
+    /// Returns the amount of a break: that of the entry, or the missing amount of a short return.
     private BigDecimal amount(Tx tx, BankProfile profile, BreakKind kind, StoredEntry entry) {
         var id = entry.references().endToEndId();
         return kind == BreakKind.RETURN_SHORT && id != null

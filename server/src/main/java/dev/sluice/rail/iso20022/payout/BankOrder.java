@@ -91,7 +91,8 @@ record BankOrder(
             case QUEUED ->
                 doubt == null ? new Outcome.Accepted(null, pollAt, null) : new Outcome.Unknown(doubt, pollAt, true);
             case SEALED -> sealed(profile, now, pollAt);
-            case SETTLED -> new Outcome.Settled(Objects.requireNonNull(end().bankReference()), end().at(), null, amount);
+            case SETTLED ->
+                new Outcome.Settled(Objects.requireNonNull(end().bankReference()), end().at(), null, amount);
             case REJECTED -> new Outcome.Rejected(failure(), message(), reference(), null);
             case CANCELLED -> new Outcome.Stopped();
             case RETURNED -> new Outcome.Returned(failure(), message(), end().at(), returned());

@@ -173,7 +173,7 @@ final class EntryMatching implements PayoutBook {
             }
         }
 
-        /// Credits a payout with what came back of it. The rest is missing until it comes back as well. More than the
+        /// Credits a payout with the returned amount. The rest is missing until it comes back as well. More than the
         /// payout is never credited: such a return stays open.
         private Match returned(BankEntry entry, BankOrder order) {
             var total = order.returned().plus(entry.amount());

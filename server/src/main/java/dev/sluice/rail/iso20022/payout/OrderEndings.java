@@ -50,7 +50,7 @@ final class OrderEndings {
                 new Outcome.Stopped());
     }
 
-    /// Ends an order whose money came back. A further part of the money raises the amount; the first reason stays.
+    /// Ends an order after a return. A further part of the money raises the amount; the first reason stays.
     ///
     /// @param total all that has come back by now
     BankOrder bringBack(

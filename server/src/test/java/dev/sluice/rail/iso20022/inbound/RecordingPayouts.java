@@ -18,7 +18,7 @@ import java.util.UUID;
 final class RecordingPayouts implements PayoutBook {
     final Set<String> ids = new HashSet<>();
     final Map<String, String> faults = new HashMap<>();
-    /// Amounts that did not come back, by the EndToEndId.
+    /// Missing amounts of returns, by the EndToEndId.
     final Map<String, Money> missing = new HashMap<>();
 
     final List<StatusReport> reports = new ArrayList<>();

@@ -12,7 +12,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// Breaks of returns of less than a payout, and the posting of charges and interest.
+/// Breaks of partial returns, and the posting of charges and interest.
 class ReturnsAndChargesTest extends InboundCase {
     private static final String DAY = "2026-03-02";
     private static final Asset EUR = Asset.fiat("EUR", 2);
@@ -98,7 +98,10 @@ class ReturnsAndChargesTest extends InboundCase {
         receive(CamtText.statement("S1", 1, DAY)
                 .opening("0.00")
                 .add(EntryText.of("-1.00").reference("R1").code("ACMT", "MDOP", "CHRG"))
-                .add(EntryText.of("1.00").reference("R2").code("ACMT", "MDOP", "CHRG").reversal())
+                .add(EntryText.of("1.00")
+                        .reference("R2")
+                        .code("ACMT", "MDOP", "CHRG")
+                        .reversal())
                 .add(EntryText.of("2.00").reference("R3").code("ACMT", "MCOP", "INTR"))
                 .closing("2.00"));
         assertThat(charges()).containsExactlyInAnyOrder("CHARGE 1", "CHARGE -1", "INTEREST -2");

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Returns of less than a payout, and charges that a debit contains.
+/// Partial returns of payouts, and debits with charges.
 class PartialReturnTest {
     private static final Match WHOLE = new Match(Match.Kind.RETURN, null);
     private static final Match SHORT = new Match(Match.Kind.RETURN, "RETURN_SHORT");
@@ -79,9 +79,8 @@ class PartialReturnTest {
         });
         assertThat(account.reports())
                 .singleElement()
-                .isInstanceOfSatisfying(
-                        Outcome.Returned.class,
-                        returned -> assertThat(returned.amount()).isEqualTo(instruction.amount()));
+                .isInstanceOfSatisfying(Outcome.Returned.class, returned -> assertThat(returned.amount())
+                        .isEqualTo(instruction.amount()));
         assertThat(account.missing(instruction)).contains(eur("0.00"));
     }
 
@@ -134,9 +133,9 @@ class PartialReturnTest {
         var instruction = sent("12.00");
         var entry = charged(id(instruction), "12.35", "0.35");
         assertThat(account.entries(entry)).containsExactly(new Match(Match.Kind.PAYOUT, null));
-        assertThat(account.outcome(instruction)).isInstanceOfSatisfying(Outcome.Settled.class, settled -> assertThat(
-                        settled.amount())
-                .isEqualTo(instruction.amount()));
+        assertThat(account.outcome(instruction))
+                .isInstanceOfSatisfying(Outcome.Settled.class, settled -> assertThat(settled.amount())
+                        .isEqualTo(instruction.amount()));
         assertThat(account.charges()).singleElement().satisfies(charge -> {
             assertThat(charge.rail()).isEqualTo("bank-eur-main");
             assertThat(charge.kind()).isEqualTo(Charge.Kind.CHARGE);

@@ -302,7 +302,7 @@ final class TestAccount implements AutoCloseable {
         return database.database().inTx(tx -> book.apply(tx, profile, List.of(entries), now()));
     }
 
-    /// Returns the part of a returned payout that did not come back.
+    /// Returns the missing amount of a returned payout.
     Optional<Money> missing(Instruction instruction) {
         return database.database().inTx(tx -> book.missing(tx, profile, id(instruction)));
     }
@@ -316,7 +316,7 @@ final class TestAccount implements AutoCloseable {
         return entry(amount, false, null, endToEndId, null, 1);
     }
 
-    /// A debit beside which the bank names charges.
+    /// Returns a booked debit with charges.
     static BankEntry charged(String endToEndId, String amount, String charges) {
         return entry(amount, false, null, endToEndId, null, eur(charges), 1);
     }
