@@ -10,11 +10,11 @@ import java.util.List;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/// Payouts of an account with what the bank has booked of them.
+/// Payouts of an account with the bookings of the bank.
 public final class BookedPayouts {
     private BookedPayouts() {}
 
-    /// Payouts that are asked for: those that no entry has booked, those whose entries are in statements after a day
+    /// Payouts that are asked for: those that no entry has booked, those with entries in statements after a day
     /// or in none, and some others.
     ///
     /// @param account id of the profile
@@ -77,7 +77,7 @@ public final class BookedPayouts {
     /// @param changedAt time of the bank's status
     public record Changed(PayoutRef ref, String endToEndId, Money amount, Instant changedAt) {}
 
-    /// Returns the payouts of an account whose latest status says that the bank changed them (ACWC).
+    /// Returns the payouts of an account that the bank changed by its latest status (ACWC).
     public static List<Changed> changed(Handle handle, String account) {
         return BookedPayoutStore.changed(handle, account);
     }
