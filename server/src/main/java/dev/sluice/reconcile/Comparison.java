@@ -34,9 +34,9 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 
 /// Compares the payouts and entries of an account with the ledger, as they are now: opens breaks, and closes those
-/// whose cause is gone.
+/// without a cause.
 final class Comparison {
-    /// Time in which the ledger posts what the bank has booked.
+    /// Time in which the ledger posts an entry of the bank.
     private static final Duration POSTED_WITHIN = Duration.ofHours(1);
 
     private static final LocalDate NEVER = LocalDate.of(1, 1, 1);
@@ -113,7 +113,7 @@ final class Comparison {
         }
     }
 
-    /// Returns the day since which the bank should have booked what the ledger has posted.
+    /// Returns the day since which the ledger has a posting, and the bank should have an entry for it.
     private LocalDate postedOn(Payout payout) {
         var ended = payout.endedAt() == null ? payout.deliveredAt() : payout.endedAt();
         var debit = payout.debit();

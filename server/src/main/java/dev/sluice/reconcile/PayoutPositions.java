@@ -18,9 +18,9 @@ final class PayoutPositions {
 
     /// A payout with its amounts, which are signed as they change the account.
     ///
-    /// @param posted what the ledger has posted
-    /// @param postedBefore what it had posted at the end of the day
-    /// @param booked what the bank has booked
+    /// @param posted amount in the ledger
+    /// @param postedBefore amount in the ledger at the end of the day
+    /// @param booked amount at the bank
     record Position(Payout payout, BigInteger posted, BigInteger postedBefore, BigInteger booked) {
         boolean differs() {
             return !posted.equals(booked);

@@ -40,7 +40,7 @@ public final class Reconciliations {
 
     /// Returns the reconciliation of an account as it is stored; empty if no statement has closed a day.
     ///
-    /// @param until last day that may be chosen, whose breaks count; null for the last closed day and all breaks
+    /// @param until last day for the closed day and for the causes of breaks; null for all
     public Optional<Reconciliation> of(Handle handle, BankProfile profile, @Nullable LocalDate until) {
         var days = BusinessDays.of(profile.windows());
         var open = breaks.open(handle, profile.id());
@@ -54,7 +54,7 @@ public final class Reconciliations {
                         until(open, until)));
     }
 
-    /// Opens the breaks of business days whose statement is overdue. Doing so again changes nothing.
+    /// Opens the breaks of business days without their statement. Doing so again changes nothing.
     public void expectStatements(BankProfile profile) {
         var last = database.read(handle -> lastDay(handle, profile));
         new StatementDeadlines(profile)
@@ -62,7 +62,7 @@ public final class Reconciliations {
                 .forEach(day -> inbox.expectStatement(profile, day));
     }
 
-    /// Opens the breaks of payouts and entries that are there now, and closes those whose cause is gone.
+    /// Opens the breaks of payouts and entries that are there now, and closes those without a cause.
     public void compare(BankProfile profile) {
         var now = clocks.instant();
         database.run(tx -> {
@@ -81,7 +81,7 @@ public final class Reconciliations {
                         .map(first -> BusinessDays.of(profile.windows()).day(first).minusDays(1)));
     }
 
-    /// Reports each account whose books differ from its last statement. Accounts are those with statements, so that
+    /// Reports each account with books that differ from its last statement. Accounts are those with statements, so that
     /// no profile is needed.
     public static void verify(Handle snapshot, Vault vault, Consumer<String> fault) {
         var entries = new BankEntries(vault);

@@ -8,12 +8,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Business days whose statement should be there, as the profile's `silence.statement-by` says.
+/// Business days that need a statement by now, as the profile's `silence.statement-by` says.
 record StatementDeadlines(BankProfile profile) {
     /// Maximum number of days of one run, the newest ones: after a long downtime, one break for each of them is enough.
     static final int DAYS_MAX = 10;
 
-    /// Returns the business days after the last closed one whose deadline has passed, the oldest first.
+    /// Returns the business days after the last closed one and past their deadline, the oldest first.
     ///
     /// @param last last day that a statement closed; empty if the account was never used
     List<LocalDate> missing(Optional<LocalDate> last, Instant now) {

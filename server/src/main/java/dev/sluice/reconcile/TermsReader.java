@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /// A posting counts until the end of the day. One that the bank has booked by then counts too, although the statement
 /// of the day comes later, and the ledger posts it then.
 final class TermsReader {
-    /// Days before the closed day whose booked payouts are compared one by one.
+    /// Number of days before the closed day with payouts that are compared one by one.
     static final int COMPARED_DAYS = 45;
 
     private final Handle handle;

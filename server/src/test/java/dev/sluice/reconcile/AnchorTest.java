@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.rail.iso20022.inbound.CamtText;
 import org.junit.jupiter.api.Test;
 
-/// The anchor: the first opening balance, less what the ledger had posted of it by then.
+/// The anchor: the first opening balance, less the postings in it.
 class AnchorTest extends ReconcileCase {
     @Override
     void openAccount() {

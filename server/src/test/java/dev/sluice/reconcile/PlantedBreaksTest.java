@@ -12,8 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// One planted break after the other, each alone: its kind, amount and age, and that it closes by itself where its
-/// cause can go.
+/// One planted break after the other, each alone, with its kind, amount and age.
 class PlantedBreaksTest extends ReconcileCase {
     /// A break, and how it comes about.
     ///

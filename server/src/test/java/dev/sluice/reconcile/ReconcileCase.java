@@ -60,7 +60,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
 /// A bank account with the real import, orders and ledger. The test is the owner of payouts and deposits: it posts
-/// what the rail reports. The first statement closes Friday, 27 February 2026, with 1,000.00 EUR.
+/// the reports of the rail. The first statement closes Friday, 27 February 2026, with 1,000.00 EUR.
 abstract class ReconcileCase {
     static final String FRIDAY = "2026-02-27";
     static final String MONDAY = "2026-03-02";
@@ -252,7 +252,7 @@ abstract class ReconcileCase {
         return inbox.apply(profile, stored.file().id());
     }
 
-    /// Posts what the rail has reported, as the owners of payouts, deposits and charges do.
+    /// Posts the reports of the rail, as the owners of payouts, deposits and charges do.
     void post() {
         var time = clocks.instant().plusSeconds(1);
         var clearing = Account.clearing(profile.rail());

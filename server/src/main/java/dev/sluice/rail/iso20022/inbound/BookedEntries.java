@@ -25,7 +25,7 @@ public final class BookedEntries {
     /// Entries that the rail has passed on, and that the ledger does not have yet.
     ///
     /// @param received keys of credits
-    /// @param reversed keys of credits whose reversal is meant
+    /// @param reversed keys of credits that are reversed
     /// @param charges ids of charges
     public record Unposted(List<String> received, List<String> reversed, List<UUID> charges) {
         public static final Unposted NOTHING = new Unposted(List.of(), List.of(), List.of());
@@ -59,7 +59,7 @@ public final class BookedEntries {
         return BookedEntryStore.beforeFirst(handle, span);
     }
 
-    /// Returns the sum of the entries that nothing explains, or whose amount differs from that of their payout.
+    /// Returns the sum of the entries that nothing explains, or with another amount than their payout.
     public static BigInteger unexplained(Handle handle, Span span) {
         return BookedEntryStore.unexplained(handle, span);
     }

@@ -45,7 +45,8 @@ final class BookedEntryStore {
                 UNION
                 SELECT charge FROM unnest(:charges::uuid[]) AS charge),
             moved AS (
-                SELECT CASE WHEN credit THEN units ELSE -units END AS units, coalesce(credited_at, seen_at) AS posted_at,
+                SELECT CASE WHEN credit THEN units ELSE -units END AS units,
+                       coalesce(credited_at, seen_at) AS posted_at,
                        CASE WHEN stated_on IS NOT NULL THEN stated_on WHEN booked_on < :first THEN booked_on
                            END AS day,
                        id IN (SELECT id FROM unposted) AS waits

@@ -155,7 +155,7 @@ final class BreakStore {
                 .toList();
     }
 
-    /// Returns the subjects whose newest break of a kind was closed by a person.
+    /// Returns the subjects with a break of a kind that a person closed.
     static Set<String> closedByPeople(Handle handle, String account, BreakKind kind) {
         return Set.copyOf(handle.createQuery(CLOSED_BY_PEOPLE)
                 .bind("account", account)

@@ -25,7 +25,8 @@ final class EntryStore {
                                          entry_reference, units, asset, exponent, credit, creditable, status,
                                          booked_on, value_on, end_to_end_id, message_id, payment_information_id,
                                          instruction_id, uetr, return_code, details, code, sealed, sources, stated_at,
-                                         stated_on, seen_at, match_kind, match_subject, fault, credited_at, reversed_by, mac)
+                                         stated_on, seen_at, match_kind, match_subject, fault, credited_at,
+                                         reversed_by, mac)
             VALUES (:id, :account, :key, :booking_id, :part, :parts, :whole_units, :bank_reference, :entry_reference,
                     :units, :asset, :exponent, :credit, :creditable, :status, :booked_on, :value_on::date,
                     :end_to_end_id, :message_id, :payment_information_id, :instruction_id, :uetr, :return_code,

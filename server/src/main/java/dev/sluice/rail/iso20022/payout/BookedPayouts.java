@@ -10,7 +10,7 @@ import java.util.List;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/// Payouts of an account with what the bank has booked of them.
+/// Payouts of an account with the bookings of the bank.
 public final class BookedPayouts {
     private BookedPayouts() {}
 
@@ -77,7 +77,7 @@ public final class BookedPayouts {
     /// @param changedAt time of the bank's status
     public record Changed(PayoutRef ref, String endToEndId, Money amount, Instant changedAt) {}
 
-    /// Returns the payouts of an account whose latest status says that the bank changed them (ACWC).
+    /// Returns the payouts of an account that the bank changed by its latest status (ACWC).
     public static List<Changed> changed(Handle handle, String account) {
         return BookedPayoutStore.changed(handle, account);
     }
