@@ -248,9 +248,12 @@ class CsvReaderTest {
                 ";;1,00;EUR;;;;;1,00 | line 2, column 'Date': is empty",
                 "02.03.2026;;;EUR;;;;;1,00 | line 2, column 'Amount': is empty",
                 "02.03.2026;;1,00;EUR;;;;; | line 2, column 'Balance': is empty",
-                "02.03.2026;;1,00;€;;;;;1,00 | line 2, column 'Currency': must be a currency of ISO 4217, such as EUR, not '€'",
-                "02.03.2026;;1,00;EUR;;;;;1,00;more | line 2: has 10 cells instead of 9; the file is cut off, or in.csv.delimiter is another one",
-                "02.03.2026;;1,00;EUR;;;;\"open;1,00 | line 2: a quote is not closed, so the file is cut off or damaged",
+                "02.03.2026;;1,00;€;;;;;1,00 | line 2, column 'Currency': must be a currency of ISO 4217, "
+                        + "such as EUR, not '€'",
+                "02.03.2026;;1,00;EUR;;;;;1,00;more | line 2: has 10 cells instead of 9; the file is cut off, "
+                        + "or in.csv.delimiter is another one",
+                "02.03.2026;;1,00;EUR;;;;\"open;1,00 | line 2: a quote is not closed, so the file is cut off "
+                        + "or damaged",
                 "02.03.2026;;1,00;EUR;;;;\"a\"b;1,00 | line 2: has text after a closing quote",
             })
     void a_line_that_is_none_of_the_mapping_makes_the_file_unreadable(String line, String reason) {

@@ -9,9 +9,9 @@ import java.security.SecureRandom;
 import org.bouncycastle.openpgp.PGPKeyPair;
 import org.jspecify.annotations.Nullable;
 
-/// Random bytes of one outgoing message: the same for the same file and secret key, and unknown without the file. The
-/// file has identifiers that nobody can guess. A signature needs randomness that is unknown even to readers of the file,
-/// so the secret key is part of it, as in RFC 6979.
+/// Random bytes of one outgoing message: the same for the same file and secret key, and unknown without the
+/// file. The file has identifiers that nobody can guess. A signature needs randomness that is unknown even to
+/// readers of the file, so the secret key is part of it, as in RFC 6979.
 final class DerivedRandom extends SecureRandom {
     private static final long serialVersionUID = 1L;
     private static final String PURPOSE = "sluice/pgp/1";

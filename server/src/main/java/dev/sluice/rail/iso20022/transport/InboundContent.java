@@ -12,8 +12,8 @@ import java.util.zip.ZipInputStream;
 import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
 import org.jspecify.annotations.Nullable;
 
-/// Unpacks fetched files: a PGP message whose signature is checked, then a zip or gzip archive, each by its first bytes. An archive inside an
-/// archive is refused, as is everything beyond the limits.
+/// Unpacks fetched files: a PGP message whose signature is checked, then a zip or gzip archive, each by its
+/// first bytes. An archive inside an archive is refused, as is everything beyond the limits.
 public final class InboundContent {
     /// Bytes of a file as fetched, and of everything unpacked from it.
     public static final int BYTES_MAX = 64 * 1024 * 1024;

@@ -22,7 +22,8 @@ import org.bouncycastle.openpgp.operator.bc.BcPGPContentVerifierBuilderProvider;
 /// Public keys of a bank, one of which must have signed each of its files.
 public final class PgpSignatures {
     private static final String ARMOUR = "-----BEGIN PGP MESSAGE-----";
-    private static final Set<Integer> TYPES = Set.of(PGPSignature.BINARY_DOCUMENT, PGPSignature.CANONICAL_TEXT_DOCUMENT);
+    private static final Set<Integer> TYPES =
+            Set.of(PGPSignature.BINARY_DOCUMENT, PGPSignature.CANONICAL_TEXT_DOCUMENT);
     /// Hashes for which two contents with one signature can be made.
     private static final Set<Integer> BROKEN_HASHES =
             Set.of(HashAlgorithmTags.MD5, HashAlgorithmTags.SHA1, HashAlgorithmTags.RIPEMD160);
@@ -88,8 +89,8 @@ public final class PgpSignatures {
     }
 
     static Unreadable missing() {
-        return new Unreadable("The file has no PGP signature of the bank, as transport.pgp.verify requires. Ask the bank"
-                + " for a signed file, and do not use this one.");
+        return new Unreadable("The file has no PGP signature of the bank, as transport.pgp.verify requires. Ask the"
+                + " bank for a signed file, and do not use this one.");
     }
 
     /// Checks that one of the keys signed the content.

@@ -118,7 +118,8 @@ final class PgpWriter {
             var signed = signed(file, sealedAt, random);
             return reader == null ? signed : encrypted(signed, random);
         } catch (PGPException failed) {
-            throw new IOException("cannot encrypt or sign the file " + file.name() + ": " + failed.getMessage(), failed);
+            var reason = "cannot encrypt or sign the file " + file.name() + ": " + failed.getMessage();
+            throw new IOException(reason, failed);
         }
     }
 

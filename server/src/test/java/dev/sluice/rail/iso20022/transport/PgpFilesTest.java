@@ -169,7 +169,8 @@ class PgpFilesTest {
     @Test
     void a_file_without_a_signature_of_the_bank_is_unreadable() throws Exception {
         var content = PgpKeys.content(profile().pgp());
-        assertThatThrownBy(() -> content.unpack("camt.xml", XML)).hasMessageStartingWith("The file has no PGP signature");
+        assertThatThrownBy(() -> content.unpack("camt.xml", XML))
+                .hasMessageStartingWith("The file has no PGP signature");
         assertThatThrownBy(() -> content.unpack("camt.xml.gz", InboundContentTest.gzip(XML)))
                 .hasMessageStartingWith("The file has no PGP signature");
         assertThatThrownBy(() -> content.unpack("camt.xml.pgp", PgpPerson.unsigned(US).write(FILE)))
