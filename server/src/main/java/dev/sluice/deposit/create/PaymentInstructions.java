@@ -144,7 +144,7 @@ public final class PaymentInstructions {
     }
 
     /// A virtual account out of the range that a bank gave to the rail. Its holder is the holder of the account behind
-    /// it, whom the payer's bank compares with the name that the payer gives.
+    /// it, because the payer's bank compares that name with the one that the payer gives.
     private InstructionOption ofBank(DepositMethod method, ServingRail serving, AccountRange range) {
         return new InstructionOption(
                 serving.rail().name(),

@@ -104,7 +104,7 @@ final class CsvValues {
                         + mapping.format().point() + " and the thousands separator of the mapping", text));
     }
 
-    /// Removes the separators of the thousands, which stand after each third digit.
+    /// Removes the separators of the thousands: one after each third digit.
     private Optional<String> ungrouped(String text) {
         var grouping = mapping.format().grouping();
         if (grouping == Grouping.NONE || text.chars().noneMatch(each -> grouping.has((char) each))) {

@@ -291,8 +291,8 @@ public record BankProfile(
 
         /// Files with PGP keys, relative to the working directory of the service.
         ///
-        /// @param decrypt our secret key, for which the bank encrypts; null if it does not
-        /// @param verify the bank's public keys, one of which signs each of its files; null if it signs none
+        /// @param decrypt our secret key for files that the bank encrypts; null if it encrypts none
+        /// @param verify the bank's public keys for the signatures of its files; null if it signs none
         /// @param encrypt the bank's public key; null if our files are not encrypted
         /// @param sign our secret key; null if our files are not signed
         /// @param password file with the password of our secret keys; null if they have none

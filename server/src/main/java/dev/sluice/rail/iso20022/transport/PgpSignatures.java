@@ -19,12 +19,12 @@ import org.bouncycastle.openpgp.PGPUtil;
 import org.bouncycastle.openpgp.operator.bc.BcKeyFingerprintCalculator;
 import org.bouncycastle.openpgp.operator.bc.BcPGPContentVerifierBuilderProvider;
 
-/// Public keys of a bank, one of which must have signed each of its files.
+/// Public keys of a bank. Each of its files must have a signature by one of them.
 public final class PgpSignatures {
     private static final String ARMOUR = "-----BEGIN PGP MESSAGE-----";
     private static final Set<Integer> TYPES =
             Set.of(PGPSignature.BINARY_DOCUMENT, PGPSignature.CANONICAL_TEXT_DOCUMENT);
-    /// Hashes for which two contents with one signature can be made.
+    /// Hashes with known collisions, so that a signature can be valid for two contents.
     private static final Set<Integer> BROKEN_HASHES =
             Set.of(HashAlgorithmTags.MD5, HashAlgorithmTags.SHA1, HashAlgorithmTags.RIPEMD160);
 
@@ -34,7 +34,7 @@ public final class PgpSignatures {
     private static final int PACKET = 0x80;
     private static final int NEW_FORMAT = 0x40;
     private static final int HEAD_LENGTH = 256;
-    /// Packets with which a signed message begins: a signature, compressed data, a one-pass signature.
+    /// First packets of signed messages: a signature, compressed data, a one-pass signature.
     private static final Set<Integer> TAGS = Set.of(2, 4, 8);
 
     private final Map<Long, PGPPublicKey> keys;
