@@ -140,12 +140,8 @@ final class App implements AutoCloseable {
                 rails.payins(), inboxes.incomingPayments(), notifications, rules.alarm(), screening.checks());
         var payouts = disbursement.disbursements();
         this.deposit = DepositModule.wire(common, payins, rails.payouts(), payouts, convert.quotes(), infra.random());
-        var customers = Customers.of(
-                database,
-                clocks,
-                references,
-                rails.banks(),
-                new SandboxInvoices(deposit.deposits(), organizations, rails.banks()::isOwn));
+        var invoices = new SandboxInvoices(deposit.deposits(), organizations, rails.banks()::isOwn);
+        var customers = Customers.of(database, clocks, references, rails.banks(), invoices);
         this.checkout = CheckoutModule.wire(
                 common, deposit, infra.random(), sandbox ? Optional.of(customers::pay) : Optional.empty());
         this.webhook = WebhookModule.wire(common, reporting, config.webhookLoopback(), infra.random(), infra.meters());

@@ -12,7 +12,7 @@ import java.util.function.Predicate;
 
 /// Deposits as the invoices that the sandbox's payers pay.
 ///
-/// @param transfers destinations at bank accounts, to which a payer can transfer any amount
+/// @param transfers destinations at bank accounts: a payer can transfer any amount to them
 record SandboxInvoices(Deposits deposits, Organizations organizations, Predicate<Destination> transfers)
         implements SandboxInvoice.Lookup {
     @Override

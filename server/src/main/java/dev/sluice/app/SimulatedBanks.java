@@ -65,7 +65,8 @@ final class SimulatedBanks {
 
     private static BankSettings.Accepts accepts(BankProfile profile, int decimals) {
         var out = profile.out();
-        var max = profile.serves().isEmpty() ? null : profile.serves().getFirst().max();
+        var max =
+                profile.serves().isEmpty() ? null : profile.serves().getFirst().max();
         var promised = profile.promises().duplicatesRefusedFor();
         return new BankSettings.Accepts(
                 out.message(),

@@ -81,8 +81,9 @@ final class Bank implements Callable<Integer> {
             @Option(
                             names = "--account",
                             paramLabel = "ID",
-                            description = "The id of the account's profile in SLUICE_BANKS, which describes its CSV files.")
-                    @Nullable String account)
+                            description = "The id of the account's profile, which describes its CSV files.")
+                    @Nullable
+                    String account)
             throws Exception {
         var csv = account == null
                 ? null

@@ -49,7 +49,8 @@ final class BankImport implements Callable<Integer> {
             var profile = accounts.profile(account);
             var content = InboundContent.of(profile.transport());
             int worst = 0;
-            for (var stored : accounts.inbox().receive(profile, content, file.getFileName().toString(), bytes)) {
+            for (var stored : accounts.inbox()
+                    .receive(profile, content, file.getFileName().toString(), bytes)) {
                 var read = accounts.inbox().apply(profile, stored.file().id());
                 print(read, stored.isNew());
                 worst = Math.max(worst, code(read));

@@ -65,8 +65,8 @@ final class Reconcile implements Callable<Integer> {
     public Integer call() throws Exception {
         try (var accounts = program.bankAccounts()) {
             var profiles = profiles(accounts);
-            var reconciliations = new Reconciliations(
-                    accounts.database(), accounts.clocks(), accounts.vault(), accounts.inbox());
+            var reconciliations =
+                    new Reconciliations(accounts.database(), accounts.clocks(), accounts.vault(), accounts.inbox());
             var results = new ArrayList<ReconcileOutput>();
             for (var profile : profiles) {
                 reconciliations.expectStatements(profile);

@@ -18,10 +18,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param reconciliation null if no statement has closed a day
 record ReconcileOutput(
-        BankProfile profile,
-        @Nullable Reconciliation reconciliation,
-        List<BankBreak> breaks,
-        LocalDate today) {
+        BankProfile profile, @Nullable Reconciliation reconciliation, List<BankBreak> breaks, LocalDate today) {
     private static final String NOTHING = "-";
 
     ReconcileOutput {
@@ -75,8 +72,7 @@ record ReconcileOutput(
             out.println(profile.id() + ", " + reconciliation.day() + ", "
                     + profile.account().currency());
             var table = new Table("TERM", "AMOUNT");
-            terms(reconciliation.terms())
-                    .forEach((name, amount) -> table.row(name, amount(amount)));
+            terms(reconciliation.terms()).forEach((name, amount) -> table.row(name, amount(amount)));
             table.print(out);
         }
         if (breaks.isEmpty()) {

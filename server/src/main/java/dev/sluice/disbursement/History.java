@@ -69,8 +69,7 @@ public record History(List<Activity> activities) {
             case Reversed reversed ->
                 accepted(at)
                         .settle(SENT, Activity.COMPLETED, "Transfer completed", at)
-                        .plusOnce(
-                                new Activity(RETURNED, Activity.COMPLETED, reversed.message(), at));
+                        .plusOnce(new Activity(RETURNED, Activity.COMPLETED, reversed.message(), at));
         };
     }
 

@@ -20,8 +20,8 @@ public final class BankFiles {
     private static final int HEAD_LENGTH = 8 * 1024;
     private static final String NO_BANK_FILE =
             "the file is no bank file that can be read: it is neither XML of ISO 20022"
-                    + " (camt.052, camt.053, camt.054, pain.002, camt.029) nor MT940 or MT942; a CSV statement needs the"
-                    + " mapping of a profile (in.csv)";
+                    + " (camt.052, camt.053, camt.054, pain.002, camt.029) nor MT940 or MT942; a CSV statement needs"
+                    + " the mapping of a profile (in.csv)";
 
     private BankFiles() {}
 

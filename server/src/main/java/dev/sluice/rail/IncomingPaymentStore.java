@@ -295,13 +295,15 @@ final class IncomingPaymentStore {
     }
 
     static IncomingPayments.UnreadKeys unreadOf(Handle handle, String rail) {
-        var keys = handle
-                .createQuery(UNREAD_OF_RAIL)
+        var keys = handle.createQuery(UNREAD_OF_RAIL)
                 .bind("rail", rail)
                 .map((row, _) -> Map.entry(row.getString("key"), row.getBoolean("reversed")))
                 .list();
         return new IncomingPayments.UnreadKeys(
-                keys.stream().filter(each -> !each.getValue()).map(Map.Entry::getKey).toList(),
+                keys.stream()
+                        .filter(each -> !each.getValue())
+                        .map(Map.Entry::getKey)
+                        .toList(),
                 keys.stream().filter(Map.Entry::getValue).map(Map.Entry::getKey).toList());
     }
 

@@ -26,8 +26,7 @@ public sealed interface Outcome {
             String railReference,
             Instant at,
             @Nullable OnChain onChain,
-            @Nullable Money amount)
-            implements Outcome {
+            @Nullable Money amount) implements Outcome {
         public Settled(String railReference, Instant at, @Nullable OnChain onChain) {
             this(railReference, at, onChain, null);
         }

@@ -13,8 +13,7 @@ import java.util.stream.Stream;
 final class PayoutMethods {
     /// Bank codes of the methods that reach every account of an area, with its IBANs: euros in SEPA, and francs by
     /// Swiss Interbank Clearing.
-    private static final Map<String, Predicate<String>> AREAS =
-            Map.of("SEPA", Ibans::isInSepa, "SIC", Ibans::isSwiss);
+    private static final Map<String, Predicate<String>> AREAS = Map.of("SEPA", Ibans::isInSepa, "SIC", Ibans::isSwiss);
 
     private static final int IFSC_BANK_LENGTH = 4;
 

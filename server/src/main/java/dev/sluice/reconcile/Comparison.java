@@ -42,8 +42,8 @@ final class Comparison {
     private static final LocalDate NEVER = LocalDate.of(1, 1, 1);
     private static final LocalDate ALWAYS = LocalDate.of(9999, 12, 31);
     private static final String PAYOUT = "payout:";
-    private static final Set<BreakKind> COMPARED = EnumSet.of(
-            BreakKind.INSTRUCTED_NOT_BOOKED, BreakKind.POSTED_NOT_BOOKED, BreakKind.BOOKED_NOT_POSTED);
+    private static final Set<BreakKind> COMPARED =
+            EnumSet.of(BreakKind.INSTRUCTED_NOT_BOOKED, BreakKind.POSTED_NOT_BOOKED, BreakKind.BOOKED_NOT_POSTED);
 
     private final Tx tx;
     private final BankBreaks breaks;
@@ -73,8 +73,8 @@ final class Comparison {
                 ALWAYS,
                 payouts(open));
         var lastDay = closed.flatMap(each -> each.last(null)).map(StatementPage::day);
-        var positions =
-                PayoutPositions.of(tx.handle(), profile.rail(), profile.account().currency(), search, now);
+        var positions = PayoutPositions.of(
+                tx.handle(), profile.rail(), profile.account().currency(), search, now);
         positions.forEach(each -> compare(each, lastDay));
         entriesNotPosted();
         found.forEach((kind, differences) ->
@@ -90,26 +90,25 @@ final class Comparison {
             if (instructed) {
                 var since = days.day(Objects.requireNonNull(payout.deliveredAt()));
                 if (isOverdue(since, lastDay)) {
-                    add(BreakKind.INSTRUCTED_NOT_BOOKED, payout, payout.amount().units().negate(), since);
+                    add(
+                            BreakKind.INSTRUCTED_NOT_BOOKED,
+                            payout,
+                            payout.amount().units().negate(),
+                            since);
                 }
             }
         } else if (position.isPostedFirst()) {
             var since = postedOn(payout);
             if (isOverdue(since, lastDay)) {
-                add(
-                        BreakKind.POSTED_NOT_BOOKED,
-                        payout,
-                        position.posted().subtract(position.booked()),
-                        since);
+                add(BreakKind.POSTED_NOT_BOOKED, payout, position.posted().subtract(position.booked()), since);
             }
-        } else if (payout.seenAt() != null && payout.seenAt().plus(POSTED_WITHIN).isBefore(now)) {
+        } else if (payout.seenAt() != null
+                && payout.seenAt().plus(POSTED_WITHIN).isBefore(now)) {
             add(
                     BreakKind.BOOKED_NOT_POSTED,
                     payout,
                     position.booked().subtract(position.posted()),
-                    debit == null || payout.state() == State.RETURNED
-                            ? days.day(payout.seenAt())
-                            : debit.bookedOn());
+                    debit == null || payout.state() == State.RETURNED ? days.day(payout.seenAt()) : debit.bookedOn());
         }
     }
 

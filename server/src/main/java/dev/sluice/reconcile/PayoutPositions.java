@@ -53,7 +53,6 @@ final class PayoutPositions {
 
     /// The ledger credits its clearing account for money that leaves the bank.
     private static Position position(Payout payout, Posted posted) {
-        return new Position(
-                payout, posted.now().negate(), posted.before().negate(), payout.booked());
+        return new Position(payout, posted.now().negate(), posted.before().negate(), payout.booked());
     }
 }

@@ -20,10 +20,7 @@ public final class ReconciliationWorker {
 
     /// Breaks that operators must see at once.
     private static final Set<BreakKind> GRAVE = EnumSet.of(
-            BreakKind.NOTICE_NOT_STATED,
-            BreakKind.BALANCE_BROKEN,
-            BreakKind.BOOKED_TWICE,
-            BreakKind.STATEMENT_LATE);
+            BreakKind.NOTICE_NOT_STATED, BreakKind.BALANCE_BROKEN, BreakKind.BOOKED_TWICE, BreakKind.STATEMENT_LATE);
 
     /// Number of fetches after a start before statements are missed: files that came during a downtime are read
     /// first.
@@ -60,9 +57,7 @@ public final class ReconciliationWorker {
         reconciliations.compare(profile);
         var open = database.read(handle -> reconciliations.breaks(handle, profile, null));
         for (var kind : GRAVE) {
-            alert(
-                    kind,
-                    open.stream().filter(each -> each.kind() == kind).toList());
+            alert(kind, open.stream().filter(each -> each.kind() == kind).toList());
         }
         database.read(handle -> reconciliations.of(handle, profile, null))
                 .filter(each -> !each.terms().difference().isZero())
@@ -80,8 +75,8 @@ public final class ReconciliationWorker {
             alerts.raise(new Alert(
                     profile.rail(),
                     "break/" + kind,
-                    open.size() + (open.size() == 1 ? " break " : " breaks ") + kind + ", the first of "
-                            + first.since() + ": run ./sluice reconcile"));
+                    open.size() + (open.size() == 1 ? " break " : " breaks ") + kind + ", the first of " + first.since()
+                            + ": run ./sluice reconcile"));
         }
     }
 }

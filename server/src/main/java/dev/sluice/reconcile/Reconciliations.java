@@ -47,11 +47,7 @@ public final class Reconciliations {
         return new TermsReader(handle, entries, profile.id(), profile.rail())
                 .read(days.zone(), until, Comparison.payouts(open))
                 .map(closed -> new Reconciliation(
-                        profile.id(),
-                        closed.day(),
-                        today(profile),
-                        closed.terms(),
-                        until(open, until)));
+                        profile.id(), closed.day(), today(profile), closed.terms(), until(open, until)));
     }
 
     /// Opens the breaks of business days without their statement. Doing so again changes nothing.
@@ -78,7 +74,8 @@ public final class Reconciliations {
                 .map(StatementPage::day)
                 .max(LocalDate::compareTo)
                 .or(() -> AccountUse.first(handle, profile.id())
-                        .map(first -> BusinessDays.of(profile.windows()).day(first).minusDays(1)));
+                        .map(first ->
+                                BusinessDays.of(profile.windows()).day(first).minusDays(1)));
     }
 
     /// Reports each account with books that differ from its last statement. Accounts are those with statements, so that

@@ -46,8 +46,8 @@ final class TermsReader {
     /// @param until last day that may be chosen; null for all
     /// @param others identifiers of older payouts that are compared too
     Optional<Closed> read(ZoneId zone, @Nullable LocalDate until, Collection<String> others) {
-        return ClosedDays.of(handle, entries, account).flatMap(days -> days.last(until)
-                .map(last -> {
+        return ClosedDays.of(handle, entries, account)
+                .flatMap(days -> days.last(until).map(last -> {
                     var first = days.first();
                     var span = new Span(
                             account,
@@ -87,8 +87,7 @@ final class TermsReader {
     }
 
     private BookedPayouts.Search search(Span span, Collection<String> others) {
-        return new BookedPayouts.Search(
-                account, span.first(), span.day().minusDays(COMPARED_DAYS), span.day(), others);
+        return new BookedPayouts.Search(account, span.first(), span.day().minusDays(COMPARED_DAYS), span.day(), others);
     }
 
     /// Returns the entries that the rail has passed on, and that the ledger does not have yet.

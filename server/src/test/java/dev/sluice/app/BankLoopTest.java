@@ -243,8 +243,10 @@ class BankLoopTest {
         pass(Duration.ofDays(2));
         assertThat(outcomes(List.of(bouncing)))
                 .singleElement()
-                .isInstanceOfSatisfying(Outcome.Returned.class, returned -> assertThat(returned.amount())
-                        .isEqualTo(Money.exactly(new BigDecimal("8.50"), EUR)));
+                .isInstanceOfSatisfying(
+                        Outcome.Returned.class,
+                        returned ->
+                                assertThat(returned.amount()).isEqualTo(Money.exactly(new BigDecimal("8.50"), EUR)));
         assertThat(outcomes(List.of(paid))).allMatch(Outcome.Settled.class::isInstance);
         assertThat(breaks()).singleElement().satisfies(open -> {
             assertThat(open.kind()).isEqualTo(BreakKind.RETURN_SHORT);

@@ -32,7 +32,8 @@ class BankSwissTest {
             in: {status: pain.002, notices: camt.054, statements: camt.053}
             credits-from: camt.054
             vop: opt-out
-            deposits: {method: CHF_BANK, name: QR-bill, min: 1.00, max: 1000.00, by: [creditor-reference], qr-iban: %2$s}
+            deposits:
+              {method: CHF_BANK, name: QR-bill, min: 1.00, max: 1000.00, by: [creditor-reference], qr-iban: %2$s}
             transport: {type: simulator, out: %1$s/out, in: %1$s/in, out-archive: %1$s/sent}
             """;
 

@@ -20,8 +20,8 @@ import tools.jackson.databind.JsonNode;
 
 /// Deposits to virtual accounts out of a bank's range of three IBANs.
 class BankVirtualAccountsTest {
-    private static final Set<String> RANGE = Set.of(
-            "DE23370400440532990008", "DE93370400440532990009", "DE66370400440532990010");
+    private static final Set<String> RANGE =
+            Set.of("DE23370400440532990008", "DE93370400440532990009", "DE66370400440532990010");
     private static final String PROFILE = """
             id: eur-main
             account: {iban: DE89370400440532013000, bic: COBADEFFXXX, currency: EUR, holder: Example GmbH}
@@ -130,7 +130,11 @@ class BankVirtualAccountsTest {
                 .isBetween("8877000000000000", "8877009999999999");
         var id = text(deposit, "depositId");
         merchant.payIn(id, null).expect(200);
-        assertThat(merchant.awaitDeposit(id, "completed").path("payments").get(0).path("amount").decimalValue())
+        assertThat(merchant.awaitDeposit(id, "completed")
+                        .path("payments")
+                        .get(0)
+                        .path("amount")
+                        .decimalValue())
                 .isEqualByComparingTo("150000");
     }
 }

@@ -161,10 +161,12 @@ final class BankTest {
         var printed = terminal.run("bank", "read", file, "--json", "--account", "eur-main");
         assertThat(printed.code()).isZero();
         assertThat(json(printed).path("kind").asString()).isEqualTo("csv");
-        var statement = json(printed).path("messages").path(0).path("statements").path(0);
+        var statement =
+                json(printed).path("messages").path(0).path("statements").path(0);
         assertThat(statement.path("opening").decimalValue()).isEqualByComparingTo("10");
         assertThat(statement.path("addsUp").asBoolean()).isTrue();
-        assertThat(statement.path("entries").path(0).path("counterparty").asString()).isEqualTo("Eve");
+        assertThat(statement.path("entries").path(0).path("counterparty").asString())
+                .isEqualTo("Eve");
         var unknown = terminal.run("bank", "read", file, "--account", "usd");
         assertThat(unknown.err()).contains("unknown account usd; SLUICE_BANKS has eur-main");
         assertThat(unknown.code()).isNotZero();

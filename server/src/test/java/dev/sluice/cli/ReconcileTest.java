@@ -193,8 +193,7 @@ final class ReconcileTest {
                 terminal,
                 "a.xml",
                 CamtText.statement("S1", 1, YESTERDAY).opening("1000.00").closing("1000.00"));
-        database.database()
-                .run(tx -> tx.handle().execute("UPDATE rail_iso20022_statement SET closing = closing + 1"));
+        database.database().run(tx -> tx.handle().execute("UPDATE rail_iso20022_statement SET closing = closing + 1"));
         var altered = terminal.run("reconcile");
         assertThat(altered.code()).isEqualTo(2);
         assertThat(altered.err()).contains("was changed in the database; ./sluice verify-ledger lists");

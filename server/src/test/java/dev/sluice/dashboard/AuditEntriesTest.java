@@ -118,6 +118,7 @@ class AuditEntriesTest {
                 .noneMatch(name -> AuditEntries.isSecret("conversions", name));
         assertThat(AuditEntries.isSecret("payouts/bulk/{id}/confirm", "duplicates"))
                 .isFalse();
-        assertThat(AuditEntries.isSecret("account/password", "PASSWORDCONFIRMATION")).isTrue();
+        assertThat(AuditEntries.isSecret("account/password", "PASSWORDCONFIRMATION"))
+                .isTrue();
     }
 }

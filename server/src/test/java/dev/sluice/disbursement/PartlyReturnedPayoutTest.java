@@ -110,8 +110,11 @@ class PartlyReturnedPayoutTest {
     void reports_at_once_on_two_nodes_credit_once() {
         told(PAID);
         var other = fixture.sibling();
-        IntStream.range(0, 8).parallel().forEach(round -> (round % 2 == 0 ? fixture.node : other)
-                .disbursements.applyOutcomes(List.of(fixture.applyOutcome(payout, back(round < 4 ? 9_950 : 10_000)))));
+        IntStream.range(0, 8)
+                .parallel()
+                .forEach(round -> (round % 2 == 0 ? fixture.node : other)
+                        .disbursements.applyOutcomes(
+                                List.of(fixture.applyOutcome(payout, back(round < 4 ? 9_950 : 10_000)))));
         assertThat(fixture.available(EUR)).isEqualTo(rest + 10_000);
     }
 

@@ -198,7 +198,9 @@ final class Modules {
             Map.entry("iso20022", Set.of("camt", "csv", "mt", "pain", "write", "xml")),
             Map.entry("operator", Set.of("bank")),
             Map.entry("rail.evm", Set.of("deposit", "key", "payout", "rpc", "sweep", "wallet")),
-            Map.entry("rail.iso20022", Set.of("decision", "inbound", "payin", "payout", "profile", "rehearsal", "transport")),
+            Map.entry(
+                    "rail.iso20022",
+                    Set.of("decision", "inbound", "payin", "payout", "profile", "rehearsal", "transport")),
             Map.entry("rail.stellar", Set.of("deposit", "horizon", "payout")),
             Map.entry("webhook", Set.of("delivery", "endpoint", "feed")));
 

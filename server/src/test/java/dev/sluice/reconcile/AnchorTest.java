@@ -15,9 +15,9 @@ class AnchorTest extends ReconcileCase {
     @Test
     void without_a_statement_nothing_is_known() {
         sent("12.00");
-        assertThat(database.database().<Boolean>read(handle -> reconciliations
-                        .of(handle, profile, null)
-                        .isEmpty()))
+        assertThat(database.database()
+                        .<Boolean>read(handle ->
+                                reconciliations.of(handle, profile, null).isEmpty()))
                 .isTrue();
     }
 

@@ -83,9 +83,7 @@ class CleanMonthTest extends ReconcileCase {
             entries.add(deposit(amount(12_00 + each), "D" + day + "-" + each));
         }
         for (int each = 0; each < CHARGES; each++) {
-            entries.add(EntryText.of("-1.00")
-                    .reference("C" + day + "-" + each)
-                    .code("ACMT", "MDOP", "CHRG"));
+            entries.add(EntryText.of("-1.00").reference("C" + day + "-" + each).code("ACMT", "MDOP", "CHRG"));
         }
         return entries;
     }

@@ -42,7 +42,11 @@ class PlantedBreaksTest extends ReconcileCase {
             var paid = test.sent("12.00").getFirst();
             test.at(TUESDAY, "06:00");
             test.statement(
-                    MONDAY, "1000.00", "976.00", debit(paid, "-12.00"), debit(paid, "-12.00").reference("AGAIN"));
+                    MONDAY,
+                    "1000.00",
+                    "976.00",
+                    debit(paid, "-12.00"),
+                    debit(paid, "-12.00").reference("AGAIN"));
             test.post();
         }),
         NOTICE_NOT_STATED("50 P1D", test -> {
@@ -75,8 +79,7 @@ class PlantedBreaksTest extends ReconcileCase {
         CHANGED("-12 P0D", test -> test.status(test.sent("12.00").getFirst(), "ACWC")),
         CREDIT_OPEN("7.5 P1D", test -> test.stated(EntryText.of("7.50"), "1007.50")),
         DEBIT_OPEN("-7.5 P1D", test -> test.stated(EntryText.of("-7.50"), "992.50")),
-        CHARGE_UNEXPLAINED(
-                "-3 P1D", test -> test.stated(EntryText.of("-3.00").code("ACMT", "MDOP", "OTHR"), "997.00")),
+        CHARGE_UNEXPLAINED("-3 P1D", test -> test.stated(EntryText.of("-3.00").code("ACMT", "MDOP", "OTHR"), "997.00")),
         STATEMENT_GAP("50 P0D", test -> {
             test.at(TUESDAY, "06:00");
             test.statement(MONDAY, "1050.00", "1050.00");

@@ -357,14 +357,15 @@ abstract class ReconcileCase {
     /// Asserts terms: anchor, clearing, in transit, open entries, closing. They have no difference.
     static void assertTerms(Reconciliation reconciliation, String... amounts) {
         var terms = reconciliation.terms();
-        assertThat(List.of(
-                                terms.anchor(),
-                                terms.clearing(),
-                                terms.inTransit(),
-                                terms.openEntries(),
-                                terms.closing())
-                        .stream()
-                        .map(each -> new BigDecimal(each.units(), 2).toPlainString()))
+        assertThat(
+                        List.of(
+                                        terms.anchor(),
+                                        terms.clearing(),
+                                        terms.inTransit(),
+                                        terms.openEntries(),
+                                        terms.closing())
+                                .stream()
+                                .map(each -> new BigDecimal(each.units(), 2).toPlainString()))
                 .containsExactly(amounts);
         assertThat(terms.difference().isZero())
                 .as("expected %s", terms.expected())

@@ -149,7 +149,11 @@ class TermsTest extends ReconcileCase {
         statement(MONDAY, "1000.00", "1030.00", deposit("30.00", "D1"));
         post();
         at(WEDNESDAY, "06:00");
-        statement(TUESDAY, "1030.00", "1000.00", EntryText.of("-30.00").reference("D1").reversal());
+        statement(
+                TUESDAY,
+                "1030.00",
+                "1000.00",
+                EntryText.of("-30.00").reference("D1").reversal());
         assertTerms(reconcile(), "1000.00", "-30.00", "0.00", "-30.00", "1000.00");
         post();
         assertTerms(reconcile(), "1000.00", "0.00", "0.00", "0.00", "1000.00");
@@ -183,8 +187,7 @@ class TermsTest extends ReconcileCase {
     @Test
     void an_altered_statement_is_a_fault_of_the_ledger() {
         assertThat(faults()).isEmpty();
-        database.database()
-                .run(tx -> tx.handle().execute("UPDATE rail_iso20022_statement SET closing = closing + 1"));
+        database.database().run(tx -> tx.handle().execute("UPDATE rail_iso20022_statement SET closing = closing + 1"));
         assertThat(faults()).singleElement().asString().startsWith("bank account eur-main: not compared: ");
     }
 

@@ -144,15 +144,15 @@ public final class PaymentInstructions {
     }
 
     /// A virtual account out of the range that a bank gave to the rail. Its holder is the holder of the account behind
-    /// it, whom the payer's bank compares with the name that the payer gives.
+    /// it, because the payer's bank compares that name with the one that the payer gives.
     private InstructionOption ofBank(DepositMethod method, ServingRail serving, AccountRange range) {
         return new InstructionOption(
                 serving.rail().name(),
                 VirtualAccounts.draw(range, random).stream()
                         .map(number -> destination(method, number))
                         .toList(),
-                (destination, _) -> bank(
-                        method, serving.account(), serving.account().name(), destination.number(), null));
+                (destination, _) ->
+                        bank(method, serving.account(), serving.account().name(), destination.number(), null));
     }
 
     private InstructionOption ofReferenceData(DepositMethod method, ServingRail serving, String payee) {

@@ -12,7 +12,7 @@ import org.iban4j.IbanUtil;
 /// the bank's numbers are, and has the check digits of its country. A prefix that begins with letters is that of an
 /// IBAN, without its check digits.
 final class VirtualAccounts {
-    /// Numbers up to which a whole range is tried, so that none is left over.
+    /// Maximum size of a range of which all numbers are tried, so that none is left over.
     private static final int TRIED_MAX = 256;
 
     private static final int DRAWN = 32;

@@ -240,8 +240,7 @@ final class Transition {
             throw Refusal.DISBURSEMENT_NOT_FORCEABLE.refused("disbursementId", "refunds a payment to its payer");
         }
         var now = parts.clocks().instant();
-        var next =
-                DisbursementState.forced(force.status(), payout.amount(), now);
+        var next = DisbursementState.forced(force.status(), payout.amount(), now);
         var details = RailDetails.imagined(payout, force.status(), force.imagined());
         var after = move(payout.withDetached(), next, payout.forced(next, now), details, forcedEvent(next), now);
         writes.done.add(payout.ref());

@@ -4,7 +4,7 @@ import java.nio.charset.Charset;
 import java.util.Map;
 import java.util.Set;
 
-/// The CSV statements of one account: how they are written, and which column says what. Nothing is guessed from a file.
+/// Notation and columns of the CSV statements of one account. Nothing is guessed from a file.
 ///
 /// @param account number and currency of the account, for files without a column of them
 /// @param format notation of the values

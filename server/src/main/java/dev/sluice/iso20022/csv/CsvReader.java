@@ -106,7 +106,10 @@ public final class CsvReader {
                         values.text(row, Column.COUNTERPARTY),
                         values.text(row, Column.COUNTERPARTY_ACCOUNT),
                         values.text(row, Column.COUNTERPARTY_BANK)),
-                text == null ? Remittance.NONE : new Remittance(List.of(), text.lines().map(String::strip).toList()),
+                text == null
+                        ? Remittance.NONE
+                        : new Remittance(
+                                List.of(), text.lines().map(String::strip).toList()),
                 null,
                 null,
                 null);

@@ -64,7 +64,8 @@ final class CsvText {
         if (bytes.length > SIZE_MAX) {
             throw new Unreadable("the CSV file has more than " + SIZE_MAX / 1024 / 1024 + " MiB");
         }
-        boolean marked = bytes.length > 2 && bytes[0] == (byte) 0xEF && bytes[1] == (byte) 0xBB && bytes[2] == (byte) 0xBF;
+        boolean marked =
+                bytes.length > 2 && bytes[0] == (byte) 0xEF && bytes[1] == (byte) 0xBB && bytes[2] == (byte) 0xBF;
         if (marked && !charset.equals(StandardCharsets.UTF_8)) {
             throw new Unreadable("the file is in UTF-8, as its byte order mark says, but the mapping says "
                     + charset.name() + "; set in.csv.charset to utf-8");

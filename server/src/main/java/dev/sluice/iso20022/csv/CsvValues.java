@@ -100,11 +100,15 @@ final class CsvValues {
         }
         return ungrouped(text)
                 .flatMap(plain -> Amount.decimal(plain, mapping.format().point()))
-                .orElseThrow(() -> fault(row, column, "must be an amount with the decimal sign "
-                        + mapping.format().point() + " and the thousands separator of the mapping", text));
+                .orElseThrow(() -> fault(
+                        row,
+                        column,
+                        "must be an amount with the decimal sign "
+                                + mapping.format().point() + " and the thousands separator of the mapping",
+                        text));
     }
 
-    /// Removes the separators of the thousands, which stand after each third digit.
+    /// Removes the separators of the thousands: one after each third digit.
     private Optional<String> ungrouped(String text) {
         var grouping = mapping.format().grouping();
         if (grouping == Grouping.NONE || text.chars().noneMatch(each -> grouping.has((char) each))) {
@@ -142,8 +146,8 @@ final class CsvValues {
     }
 
     Unreadable fault(CsvText.Row row, Column column, String rule, @Nullable String text) {
-        return new Unreadable("line " + row.line() + ", column '" + mapping.columns().get(column) + "': " + rule
-                + (text == null ? "" : ", not '" + shown(text) + "'"));
+        return new Unreadable("line " + row.line() + ", column '"
+                + mapping.columns().get(column) + "': " + rule + (text == null ? "" : ", not '" + shown(text) + "'"));
     }
 
     private static String shown(String text) {

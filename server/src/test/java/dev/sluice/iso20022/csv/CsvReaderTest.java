@@ -62,7 +62,8 @@ class CsvReaderTest {
     }
 
     private static BankFile read(String text, CsvMapping mapping) throws Unreadable, IOException {
-        return BankFiles.read(new ByteArrayInputStream(text.getBytes(mapping.format().charset())), mapping);
+        return BankFiles.read(
+                new ByteArrayInputStream(text.getBytes(mapping.format().charset())), mapping);
     }
 
     private static Statement statement(BankFile file) {
@@ -121,7 +122,8 @@ class CsvReaderTest {
         var text = HEAD + "02.03.2026;;5,00;EUR;;;;\"one\r\ntwo\";5,00\r\n";
         assertThat(statement(read(text, mapping(COLUMNS))).entries())
                 .singleElement()
-                .satisfies(entry -> assertThat(entry.details().getFirst().remittance().lines())
+                .satisfies(entry -> assertThat(
+                                entry.details().getFirst().remittance().lines())
                         .containsExactly("one", "two"));
         assertThat(reason(text + "x\r\n", mapping(COLUMNS))).startsWith("line 4: has 1 cells instead of 9");
     }
@@ -144,8 +146,7 @@ class CsvReaderTest {
 
     @Test
     void a_missing_line_is_a_problem_with_its_difference() throws Exception {
-        var file = read(
-                HEAD + "02.03.2026;;5,00;EUR;;;;;5,00\r\n04.03.2026;;1,00;EUR;;;;;9,00\r\n", mapping(COLUMNS));
+        var file = read(HEAD + "02.03.2026;;5,00;EUR;;;;;5,00\r\n04.03.2026;;1,00;EUR;;;;;9,00\r\n", mapping(COLUMNS));
         assertThat(file.problems())
                 .anySatisfy(each -> assertThat(each).contains("the difference is 3.00"))
                 .anySatisfy(each -> assertThat(each).startsWith("line 3: the balance before this entry is 8.00 EUR"));
@@ -177,7 +178,8 @@ class CsvReaderTest {
         assertThat(reason("Tag;Soll;Haben\n02.03.2026;-1,00;\n", mapping))
                 .isEqualTo("line 2, column 'Soll': has the wrong sign; in.csv.signed says false, not '-1.00'");
         var signed = new CsvMapping(mapping.account(), mapping.format(), mapping.order(), true, Set.of(), columns);
-        assertThat(statement(read("Tag;Soll;Haben\n02.03.2026;-1,00;\n", signed)).entries())
+        assertThat(statement(read("Tag;Soll;Haben\n02.03.2026;-1,00;\n", signed))
+                        .entries())
                 .singleElement()
                 .satisfies(each -> assertThat(each.amount()).hasToString("-1.00 EUR"));
         assertThat(reason("Tag;Soll;Haben\n02.03.2026;1,00;\n", signed)).contains("has the wrong sign");
@@ -248,9 +250,12 @@ class CsvReaderTest {
                 ";;1,00;EUR;;;;;1,00 | line 2, column 'Date': is empty",
                 "02.03.2026;;;EUR;;;;;1,00 | line 2, column 'Amount': is empty",
                 "02.03.2026;;1,00;EUR;;;;; | line 2, column 'Balance': is empty",
-                "02.03.2026;;1,00;€;;;;;1,00 | line 2, column 'Currency': must be a currency of ISO 4217, such as EUR, not '€'",
-                "02.03.2026;;1,00;EUR;;;;;1,00;more | line 2: has 10 cells instead of 9; the file is cut off, or in.csv.delimiter is another one",
-                "02.03.2026;;1,00;EUR;;;;\"open;1,00 | line 2: a quote is not closed, so the file is cut off or damaged",
+                "02.03.2026;;1,00;€;;;;;1,00 | line 2, column 'Currency': must be a currency of ISO 4217, "
+                        + "such as EUR, not '€'",
+                "02.03.2026;;1,00;EUR;;;;;1,00;more | line 2: has 10 cells instead of 9; the file is cut off, "
+                        + "or in.csv.delimiter is another one",
+                "02.03.2026;;1,00;EUR;;;;\"open;1,00 | line 2: a quote is not closed, so the file is cut off "
+                        + "or damaged",
                 "02.03.2026;;1,00;EUR;;;;\"a\"b;1,00 | line 2: has text after a closing quote",
             })
     void a_line_that_is_none_of_the_mapping_makes_the_file_unreadable(String line, String reason) {
@@ -282,7 +287,8 @@ class CsvReaderTest {
         var columns = Map.of(Column.BOOKED_ON, "Date", Column.AMOUNT, "Amount", Column.COUNTERPARTY, "Name");
         var latin = mapping(columns, StandardCharsets.ISO_8859_1, Grouping.NONE, Order.OLDEST_FIRST);
         var text = "Date;Amount;Name\n02.03.2026;1,00;Müller\n";
-        assertThat(entryOf(text, latin).details().getFirst().counterparty().name()).isEqualTo("Müller");
+        assertThat(entryOf(text, latin).details().getFirst().counterparty().name())
+                .isEqualTo("Müller");
         assertThatThrownBy(() -> BankFiles.read(
                         new ByteArrayInputStream(text.getBytes(StandardCharsets.ISO_8859_1)), mapping(columns)))
                 .hasMessage("line 2: is not in UTF-8; set in.csv.charset as the bank writes its files");

@@ -20,8 +20,7 @@ final class AccountUseStore {
     private AccountUseStore() {}
 
     static Optional<Instant> first(Handle handle, String account) {
-        return handle
-                .createQuery(FIRST)
+        return handle.createQuery(FIRST)
                 .bind("account", account)
                 .map((row, _) -> Optional.ofNullable(Times.optionalInstant(row, "first")))
                 .one();

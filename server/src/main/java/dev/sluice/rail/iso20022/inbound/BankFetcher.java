@@ -114,8 +114,8 @@ public final class BankFetcher {
         if (bytes.length != remote.size()) {
             return false;
         }
-        boolean any = inbox.receive(profile, content, remote.name(), bytes).stream()
-                .anyMatch(BankInbox.Stored::isNew);
+        boolean any =
+                inbox.receive(profile, content, remote.name(), bytes).stream().anyMatch(BankInbox.Stored::isNew);
         transport.done(remote);
         return any;
     }

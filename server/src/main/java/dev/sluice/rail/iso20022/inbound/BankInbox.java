@@ -125,8 +125,8 @@ public final class BankInbox {
     /// @param isNew false if the account has a file with the same content; it is that one
     public record Stored(InboundFile file, boolean isNew) {}
 
-    /// Stores the files in a file as it came from the bank. One that cannot be unpacked, or is not signed by
-    /// the bank, is stored as it is with the reason.
+    /// Stores the files in a file as it came from the bank. One that cannot be unpacked, or is not signed by the
+    /// bank, is stored as it is with the reason.
     public List<Stored> receive(BankProfile profile, InboundContent content, String name, byte[] bytes) {
         List<InboundContent.Part> parts;
         try {

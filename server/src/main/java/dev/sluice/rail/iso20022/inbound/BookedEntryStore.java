@@ -124,8 +124,7 @@ final class BookedEntryStore {
                 .map((row, _) -> new Waiting(
                         row.getObject("id", UUID.class),
                         row.getString("key"),
-                        new Money(
-                                units(row, "units"), Asset.fiat(row.getString("asset"), row.getInt("exponent"))),
+                        new Money(units(row, "units"), Asset.fiat(row.getString("asset"), row.getInt("exponent"))),
                         row.getObject("booked_on", LocalDate.class)))
                 .list();
     }

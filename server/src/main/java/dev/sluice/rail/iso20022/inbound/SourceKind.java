@@ -28,8 +28,7 @@ final class SourceKind {
     static String of(BankFile file) {
         boolean hasBalances = file.messages().stream()
                 .anyMatch(each -> each instanceof StatementMessage(var _, var statements)
-                        && statements.stream()
-                                .anyMatch(page -> page.balances().closing() != null));
+                        && statements.stream().anyMatch(page -> page.balances().closing() != null));
         return file.kind().equals(CsvReader.KIND) && hasBalances ? CSV_STATEMENT : of(file.kind());
     }
 

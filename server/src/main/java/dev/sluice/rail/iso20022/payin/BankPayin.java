@@ -67,9 +67,7 @@ public final class BankPayin implements PayinRail {
     @Override
     public Optional<AccountRange> virtualAccounts(String currency, String bankCode) {
         var range = deposits.virtualAccounts();
-        return range == null || account(currency, bankCode).isEmpty()
-                ? Optional.empty()
-                : Optional.of(range.numbers());
+        return range == null || account(currency, bankCode).isEmpty() ? Optional.empty() : Optional.of(range.numbers());
     }
 
     /// Returns a QR reference with a QR-IBAN, an RF reference if the bank sends them, else a code for the text.

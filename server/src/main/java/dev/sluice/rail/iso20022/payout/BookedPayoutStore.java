@@ -106,9 +106,7 @@ final class BookedPayoutStore {
                 row.getString("status"),
                 Times.optionalInstant(row, "delivered_at"),
                 Times.optionalInstant(row, "ended_at"),
-                bookedOn == null
-                        ? null
-                        : new Debit(bookedOn, row.getObject("stated_on", LocalDate.class)),
+                bookedOn == null ? null : new Debit(bookedOn, row.getObject("stated_on", LocalDate.class)),
                 row.getBoolean("debited"),
                 OrderStore.units(row, "returned"),
                 OrderStore.units(row, "came_back"),

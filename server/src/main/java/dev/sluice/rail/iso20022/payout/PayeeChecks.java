@@ -35,7 +35,7 @@ final class PayeeChecks {
         return status != null && RESULTS.containsKey(status.code());
     }
 
-    /// Returns true for a status that decides nothing about an order whose name does not match.
+    /// Returns true for a status that decides nothing about an order with another name.
     static boolean isUndecided(BankOrder order, String code) {
         return isWaiting(order) && UNDECIDED.contains(code);
     }
@@ -45,7 +45,7 @@ final class PayeeChecks {
         return isWaiting(order) ? FailureCode.NAME_MISMATCH : ReasonCodes.failure(reason);
     }
 
-    /// Returns the text about an order whose name did not match.
+    /// Returns the text about an order with another name.
     static String message(BankOrder order) {
         var status = Objects.requireNonNull(order.status());
         var text = status.text() == null ? "" : ": " + shortened(status.text());

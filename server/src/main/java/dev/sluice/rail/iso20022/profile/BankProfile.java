@@ -162,7 +162,10 @@ public record BankProfile(
     /// @param numbers default: none
     /// @param csv columns of CSV statements; null if the bank sends none
     public record Inbound(
-            Set<String> kinds, String creditsFrom, Numbers numbers, @Nullable CsvMapping csv) {
+            Set<String> kinds,
+            String creditsFrom,
+            Numbers numbers,
+            @Nullable CsvMapping csv) {
         public Inbound {
             kinds = Set.copyOf(kinds);
         }
@@ -299,8 +302,12 @@ public record BankProfile(
         /// @param hostKey fingerprint `SHA256:…`
         /// @param key file with the private key, relative to the working directory of the service
         record Sftp(
-                Folders folders, URI server, String user, String hostKey, Path key, @Nullable Pgp pgp)
-                implements Transport {
+                Folders folders,
+                URI server,
+                String user,
+                String hostKey,
+                Path key,
+                @Nullable Pgp pgp) implements Transport {
             public Sftp(Folders folders, URI server, String user, String hostKey, Path key) {
                 this(folders, server, user, hostKey, key, null);
             }
@@ -308,8 +315,8 @@ public record BankProfile(
 
         /// Files with PGP keys, relative to the working directory of the service.
         ///
-        /// @param decrypt our secret key, for which the bank encrypts; null if it does not
-        /// @param verify the bank's public keys, one of which signs each of its files; null if it signs none
+        /// @param decrypt our secret key for files that the bank encrypts; null if it encrypts none
+        /// @param verify the bank's public keys for the signatures of its files; null if it signs none
         /// @param encrypt the bank's public key; null if our files are not encrypted
         /// @param sign our secret key; null if our files are not signed
         /// @param password file with the password of our secret keys; null if they have none

@@ -12,14 +12,13 @@ import java.time.ZoneId;
 /// Days of a bank account in its zone.
 public record BusinessDays(ZoneId zone, BusinessCalendar calendar) {
     public static BusinessDays of(Windows windows) {
-        var system =
-                switch (windows.calendar()) {
-                    case TARGET -> PaymentSystem.TARGET;
-                    case SIX -> PaymentSystem.SIX;
-                    case INDONESIA -> PaymentSystem.INDONESIA;
-                    case WEEKDAYS -> PaymentSystem.WEEKDAYS;
-                    case NONE -> PaymentSystem.NONE;
-                };
+        var system = switch (windows.calendar()) {
+            case TARGET -> PaymentSystem.TARGET;
+            case SIX -> PaymentSystem.SIX;
+            case INDONESIA -> PaymentSystem.INDONESIA;
+            case WEEKDAYS -> PaymentSystem.WEEKDAYS;
+            case NONE -> PaymentSystem.NONE;
+        };
         return new BusinessDays(windows.zone(), new BusinessCalendar(system, windows.holidays()));
     }
 
@@ -38,9 +37,6 @@ public record BusinessDays(ZoneId zone, BusinessCalendar calendar) {
 
     /// Returns the time by which something of a day is promised.
     public Instant due(LocalDate day, Deadline deadline) {
-        return plus(day, deadline.after())
-                .atTime(deadline.time())
-                .atZone(zone)
-                .toInstant();
+        return plus(day, deadline.after()).atTime(deadline.time()).atZone(zone).toInstant();
     }
 }

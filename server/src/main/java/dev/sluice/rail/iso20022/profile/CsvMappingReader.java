@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 
-/// Reads `in.csv`: the notation and the columns of CSV statements. Only what a file cannot contradict has a default.
+/// Reads `in.csv`: the notation and the columns of CSV statements. Keys without a safe value have no default.
 final class CsvMappingReader {
     private static final Grammar<Charset> CHARSET = Grammar.choice(
             List.of(StandardCharsets.UTF_8, StandardCharsets.ISO_8859_1),

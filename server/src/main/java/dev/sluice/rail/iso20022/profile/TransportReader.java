@@ -33,7 +33,8 @@ final class TransportReader {
             "must be a file with a private key, such as ./bank/id_ed25519",
             text -> FOLDER.parser().apply(text).map(Path::of));
     private static final Grammar<Path> PGP_KEY = new Grammar<>(
-            "must be a file such as ./bank/bank.asc", text -> FOLDER.parser().apply(text).map(Path::of));
+            "must be a file such as ./bank/bank.asc",
+            text -> FOLDER.parser().apply(text).map(Path::of));
     private static final Grammar<String> HOST = Grammars.pattern(
             "must be a host name or an IP address, such as sftp.example.com",
             Pattern.compile("[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?|\\[[0-9A-Fa-f:.]+]"));

@@ -8,7 +8,7 @@ import org.iban4j.IbanUtil;
 /// The virtual accounts of a range: numbers with the same beginning that are counted by the digits at their end. IBANs
 /// are counted without their check digits, and get them afterwards.
 public final class VirtualNumbers implements AccountRange {
-    /// Countries whose account numbers contain check digits of their own, so that they cannot be counted.
+    /// Countries with check digits inside of the account numbers, so that these cannot be counted.
     private static final Set<String> CHECKED_ACCOUNTS = Set.of(
             "AL", "BA", "BE", "CZ", "EE", "ES", "FI", "FR", "HR", "HU", "IS", "IT", "MC", "ME", "MK", "NL", "NO", "PT",
             "RS", "SI", "SK", "SM");

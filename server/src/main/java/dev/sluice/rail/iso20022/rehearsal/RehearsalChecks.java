@@ -184,8 +184,8 @@ final class RehearsalChecks {
         if (booked > 1 && !(refused.isPresent() && hasPaymentTwice)) {
             return failed(
                     step,
-                    "the profile promises the refusal of a repeated " + promised() + ", but the bank booked " + id
-                            + " " + booked + " times; remove duplicates from the profile");
+                    "the profile promises the refusal of a repeated " + promised() + ", but the bank booked " + id + " "
+                            + booked + " times; remove duplicates from the profile");
         }
         if (refused.isPresent()) {
             return passed(step, delivered(file) + "; " + refused.get().evidence());

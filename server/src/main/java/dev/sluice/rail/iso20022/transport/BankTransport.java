@@ -75,7 +75,12 @@ public interface BankTransport extends AutoCloseable {
     /// @param name final name
     /// @param attempt number of the attempt; it is part of the temporary name
     /// @param sealedAt time of a PGP signature; null if files are not signed
-    record OutgoingFile(String name, String msgId, byte[] bytes, int attempt, @Nullable Instant sealedAt) {
+    record OutgoingFile(
+            String name,
+            String msgId,
+            byte[] bytes,
+            int attempt,
+            @Nullable Instant sealedAt) {
         public OutgoingFile(String name, String msgId, byte[] bytes, int attempt) {
             this(name, msgId, bytes, attempt, null);
         }

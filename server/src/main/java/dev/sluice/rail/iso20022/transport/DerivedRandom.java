@@ -37,7 +37,8 @@ final class DerivedRandom extends SecureRandom {
         for (int at = 0; at < bytes.length; ) {
             var digest = sha512();
             digest.update(seed);
-            var block = digest.digest(ByteBuffer.allocate(Long.BYTES).putLong(counter++).array());
+            var block = digest.digest(
+                    ByteBuffer.allocate(Long.BYTES).putLong(counter++).array());
             int length = Math.min(block.length, bytes.length - at);
             System.arraycopy(block, 0, bytes, at, length);
             at += length;

@@ -12,7 +12,7 @@ import java.util.zip.ZipInputStream;
 import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
 import org.jspecify.annotations.Nullable;
 
-/// Unpacks fetched files: a PGP message whose signature is checked, then a zip or gzip archive, each by its
+/// Unpacks fetched files: a PGP message with a check of its signature, then a zip or gzip archive, each by its
 /// first bytes. An archive inside an archive is refused, as is everything beyond the limits.
 public final class InboundContent {
     /// Bytes of a file as fetched, and of everything unpacked from it.
@@ -29,7 +29,7 @@ public final class InboundContent {
         this(key, null);
     }
 
-    /// @param signatures keys of the bank, which signs each file; null if it signs none
+    /// @param signatures keys of the bank for the signature of each file; null if it signs none
     InboundContent(@Nullable PgpKey key, @Nullable PgpSignatures signatures) {
         this.key = key;
         this.signatures = signatures;

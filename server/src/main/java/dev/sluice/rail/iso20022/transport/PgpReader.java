@@ -22,7 +22,7 @@ import org.bouncycastle.openpgp.operator.bc.BcKeyFingerprintCalculator;
 import org.bouncycastle.openpgp.operator.bc.BcPublicKeyDataDecryptorFactory;
 import org.jspecify.annotations.Nullable;
 
-/// Reads a PGP message (RFC 9580) to its file: decrypts it, unpacks it, and checks who signed it.
+/// Reads a PGP message (RFC 9580) to its file: decrypts it, unpacks it, and checks its signature.
 final class PgpReader {
     /// Layers of compression in a message.
     private static final int LAYERS_MAX = 4;

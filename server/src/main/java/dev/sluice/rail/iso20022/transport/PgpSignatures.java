@@ -19,11 +19,12 @@ import org.bouncycastle.openpgp.PGPUtil;
 import org.bouncycastle.openpgp.operator.bc.BcKeyFingerprintCalculator;
 import org.bouncycastle.openpgp.operator.bc.BcPGPContentVerifierBuilderProvider;
 
-/// Public keys of a bank, one of which must have signed each of its files.
+/// Public keys of a bank. Each of its files must have a signature by one of them.
 public final class PgpSignatures {
     private static final String ARMOUR = "-----BEGIN PGP MESSAGE-----";
-    private static final Set<Integer> TYPES = Set.of(PGPSignature.BINARY_DOCUMENT, PGPSignature.CANONICAL_TEXT_DOCUMENT);
-    /// Hashes for which two contents with one signature can be made.
+    private static final Set<Integer> TYPES =
+            Set.of(PGPSignature.BINARY_DOCUMENT, PGPSignature.CANONICAL_TEXT_DOCUMENT);
+    /// Hashes with known collisions, so that a signature can be valid for two contents.
     private static final Set<Integer> BROKEN_HASHES =
             Set.of(HashAlgorithmTags.MD5, HashAlgorithmTags.SHA1, HashAlgorithmTags.RIPEMD160);
 
@@ -33,7 +34,7 @@ public final class PgpSignatures {
     private static final int PACKET = 0x80;
     private static final int NEW_FORMAT = 0x40;
     private static final int HEAD_LENGTH = 256;
-    /// Packets with which a signed message begins: a signature, compressed data, a one-pass signature.
+    /// First packets of signed messages: a signature, compressed data, a one-pass signature.
     private static final Set<Integer> TAGS = Set.of(2, 4, 8);
 
     private final Map<Long, PGPPublicKey> keys;
@@ -79,8 +80,7 @@ public final class PgpSignatures {
         }
         int head = bytes[0] & 0xff;
         if ((head & PACKET) != 0) {
-            return TAGS.contains(
-                    (head & NEW_FORMAT) != 0 ? head & TAG_MASK : (head >> OLD_TAG_SHIFT) & OLD_TAG_MASK);
+            return TAGS.contains((head & NEW_FORMAT) != 0 ? head & TAG_MASK : (head >> OLD_TAG_SHIFT) & OLD_TAG_MASK);
         }
         return new String(bytes, 0, Math.min(bytes.length, HEAD_LENGTH), StandardCharsets.ISO_8859_1)
                 .stripLeading()
@@ -88,8 +88,8 @@ public final class PgpSignatures {
     }
 
     static Unreadable missing() {
-        return new Unreadable("The file has no PGP signature of the bank, as transport.pgp.verify requires. Ask the bank"
-                + " for a signed file, and do not use this one.");
+        return new Unreadable("The file has no PGP signature of the bank, as transport.pgp.verify requires. Ask the"
+                + " bank for a signed file, and do not use this one.");
     }
 
     /// Checks that one of the keys signed the content.

@@ -4,7 +4,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
 
-/// Decorator: signs and encrypts outgoing files. Looking for a file compares the message, which is the same each time.
+/// Decorator: signs and encrypts outgoing files. Looking for a file compares the message, because it is the same each
+/// time.
 final class PgpTransport implements BankTransport {
     private final BankTransport transport;
     private final PgpWriter writer;

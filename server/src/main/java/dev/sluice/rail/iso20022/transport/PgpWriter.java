@@ -97,7 +97,8 @@ final class PgpWriter {
 
     private static boolean isValid(PGPPublicKey key, Instant now) {
         long seconds = key.getValidSeconds();
-        return seconds == 0 || key.getCreationTime().toInstant().plusSeconds(seconds).isAfter(now);
+        return seconds == 0
+                || key.getCreationTime().toInstant().plusSeconds(seconds).isAfter(now);
     }
 
     /// Returns true if the key may be used so. A key that says nothing about its use may be used in every way.
@@ -118,7 +119,8 @@ final class PgpWriter {
             var signed = signed(file, sealedAt, random);
             return reader == null ? signed : encrypted(signed, random);
         } catch (PGPException failed) {
-            throw new IOException("cannot encrypt or sign the file " + file.name() + ": " + failed.getMessage(), failed);
+            var reason = "cannot encrypt or sign the file " + file.name() + ": " + failed.getMessage();
+            throw new IOException(reason, failed);
         }
     }
 
@@ -157,8 +159,8 @@ final class PgpWriter {
         var generator = new PGPEncryptedDataGenerator(new BcPGPDataEncryptorBuilder(SymmetricKeyAlgorithmTags.AES_256)
                 .setWithIntegrityPacket(true)
                 .setSecureRandom(random));
-        generator.addMethod(new BcPublicKeyKeyEncryptionMethodGenerator(Objects.requireNonNull(reader))
-                .setSecureRandom(random));
+        generator.addMethod(
+                new BcPublicKeyKeyEncryptionMethodGenerator(Objects.requireNonNull(reader)).setSecureRandom(random));
         var out = new ByteArrayOutputStream(plain.length + BUFFER_BYTES);
         try (var clear = generator.open(out, plain.length)) {
             clear.write(plain);

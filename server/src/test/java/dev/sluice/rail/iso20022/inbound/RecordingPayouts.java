@@ -55,7 +55,8 @@ final class RecordingPayouts implements PayoutBook {
             return Match.NONE;
         }
         if (entry.credit()) {
-            boolean isShort = missing.containsKey(String.valueOf(entry.references().endToEndId()));
+            boolean isShort =
+                    missing.containsKey(String.valueOf(entry.references().endToEndId()));
             return entry.returnCode() == null
                     ? Match.NONE
                     : new Match(Match.Kind.RETURN, isShort ? BreakKind.RETURN_SHORT.name() : null);

@@ -49,7 +49,10 @@ class SignedFilesTest extends InboundCase {
         assertThat(unsigned.hold().reason()).startsWith("The file has no PGP signature of the bank");
         inbox.applyAll(profile);
         assertThat(credits()).isEmpty();
-        assertThat(inbox.receive(profile, content, "again.xml", STATEMENT).getFirst().isNew()).isFalse();
+        assertThat(inbox.receive(profile, content, "again.xml", STATEMENT)
+                        .getFirst()
+                        .isNew())
+                .isFalse();
 
         assertThat(fetched(BANK.signed(STATEMENT)).state()).isEqualTo(State.APPLIED);
         assertThat(fetched(STATEMENT).state()).isEqualTo(State.APPLIED);

@@ -194,13 +194,10 @@ class BankPayoutsTest {
         var instruction = sent("12.00");
         assertThat(account.entries(returned(id(instruction), "12.00", "AC04")))
                 .containsExactly(new Match(Match.Kind.RETURN, null));
-        assertThat(account.outcome(instruction))
-                .isInstanceOfSatisfying(
-                        Outcome.Returned.class,
-                        returned -> {
-                            assertThat(returned.code()).isEqualTo(FailureCode.ACCOUNT_CLOSED);
-                            assertThat(returned.amount()).isEqualTo(instruction.amount());
-                        });
+        assertThat(account.outcome(instruction)).isInstanceOfSatisfying(Outcome.Returned.class, returned -> {
+            assertThat(returned.code()).isEqualTo(FailureCode.ACCOUNT_CLOSED);
+            assertThat(returned.amount()).isEqualTo(instruction.amount());
+        });
         assertThat(account.reports()).hasSize(2);
     }
 

@@ -79,8 +79,9 @@ class PartialReturnTest {
         });
         assertThat(account.reports())
                 .singleElement()
-                .isInstanceOfSatisfying(Outcome.Returned.class, returned -> assertThat(returned.amount())
-                        .isEqualTo(instruction.amount()));
+                .isInstanceOfSatisfying(
+                        Outcome.Returned.class,
+                        returned -> assertThat(returned.amount()).isEqualTo(instruction.amount()));
         assertThat(account.missing(instruction)).contains(eur("0.00"));
     }
 
@@ -134,8 +135,9 @@ class PartialReturnTest {
         var entry = charged(id(instruction), "12.35", "0.35");
         assertThat(account.entries(entry)).containsExactly(new Match(Match.Kind.PAYOUT, null));
         assertThat(account.outcome(instruction))
-                .isInstanceOfSatisfying(Outcome.Settled.class, settled -> assertThat(settled.amount())
-                        .isEqualTo(instruction.amount()));
+                .isInstanceOfSatisfying(
+                        Outcome.Settled.class,
+                        settled -> assertThat(settled.amount()).isEqualTo(instruction.amount()));
         assertThat(account.charges()).singleElement().satisfies(charge -> {
             assertThat(charge.rail()).isEqualTo("bank-eur-main");
             assertThat(charge.kind()).isEqualTo(Charge.Kind.CHARGE);

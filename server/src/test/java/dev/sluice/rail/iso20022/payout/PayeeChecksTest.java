@@ -59,10 +59,12 @@ class PayeeChecksTest {
         account.pass(Duration.ofDays(10));
         assertThat(account.outcome(other)).isInstanceOf(Outcome.Accepted.class);
         assertThat(account.reports()).isEmpty();
-        assertThat(account.alerts()).singleElement().satisfies(alert -> assertThat(alert.message())
-                .startsWith("File " + account.msgId() + " waits at the bank")
-                .contains(id(other), "Juergen Muller")
-                .doesNotContain(id(same)));
+        assertThat(account.alerts())
+                .singleElement()
+                .satisfies(alert -> assertThat(alert.message())
+                        .startsWith("File " + account.msgId() + " waits at the bank")
+                        .contains(id(other), "Juergen Muller")
+                        .doesNotContain(id(same)));
     }
 
     @ParameterizedTest

@@ -35,8 +35,7 @@ class CsvMappingTest {
         assertThat(in.csv())
                 .isEqualTo(new CsvMapping(
                         new CsvMapping.Account("DE89370400440532013000", "EUR"),
-                        new CsvMapping.Format(
-                                StandardCharsets.ISO_8859_1, ';', ',', Grouping.POINT, "dd.MM.yyyy", 2),
+                        new CsvMapping.Format(StandardCharsets.ISO_8859_1, ';', ',', Grouping.POINT, "dd.MM.yyyy", 2),
                         Order.NEWEST_FIRST,
                         false,
                         Set.of(),
@@ -50,7 +49,8 @@ class CsvMappingTest {
     @Test
     void without_balances_a_file_is_no_statement() throws Exception {
         var in = new ProfileFiles(folder)
-                .read(profile(CSV.replace(", balance: Saldo", "")).replace("credits-from: camt.054", "credits-from: csv"))
+                .read(profile(CSV.replace(", balance: Saldo", ""))
+                        .replace("credits-from: camt.054", "credits-from: csv"))
                 .in();
         assertThat(in.kinds()).contains("csv").doesNotContain("csv-statement");
         assertThat(in.creditsFrom()).isEqualTo("csv");
@@ -73,19 +73,20 @@ class CsvMappingTest {
                 "delimiter: semicolon, | '' | in.csv.delimiter: is missing; it must be comma, semicolon, tab or pipe",
                 "decimal: comma | decimal: dot | in.csv.decimal: must be comma or point, not 'dot'",
                 "thousands: point | thousands: comma | in.csv.thousands: must not be the decimal sign",
-                "dd.MM.yyyy | dd.mm.yyyy | in.csv.dates: must be a pattern of day, month and year, such as dd.MM.yyyy or "
-                        + "yyyy-MM-dd, not 'dd.mm.yyyy'",
+                "dd.MM.yyyy | dd.mm.yyyy | in.csv.dates: must be a pattern of day, month and year, such as dd.MM.yyyy "
+                        + "or yyyy-MM-dd, not 'dd.mm.yyyy'",
                 "iso-8859-1 | cp1252 | in.csv.charset: must be utf-8 or iso-8859-1, not 'cp1252'",
-                "booked-on: Buchungstag, | '' | in.csv.columns.booked-on: is missing; it must be the name of the column "
-                        + "with the booking date",
+                "booked-on: Buchungstag, | '' | in.csv.columns.booked-on: is missing; it must be the name of the "
+                        + "column with the booking date",
                 "amount: Betrag, | '' | in.csv.columns.amount: is missing; it must be the name of the column with the "
                         + "signed amount; or give debit and credit",
                 "amount: Betrag | debit: Soll | in.csv.columns.credit: is missing; debit needs it",
-                "amount: Betrag | amount: Betrag, debit: Soll, credit: Haben | in.csv.columns.amount: must not be given "
-                        + "beside debit and credit",
-                "balance: Saldo | balance: Betrag | in.csv.columns.balance: must not be a column that another key names",
-                "balance: Saldo | status: Info | in.csv.booked: is missing; it must list the words of columns.status for "
-                        + "booked entries",
+                "amount: Betrag | amount: Betrag, debit: Soll, credit: Haben | in.csv.columns.amount: must not be "
+                        + "given beside debit and credit",
+                "balance: Saldo | balance: Betrag | in.csv.columns.balance: must not be a column that "
+                        + "another key names",
+                "balance: Saldo | status: Info | in.csv.booked: is missing; it must list the words of columns.status "
+                        + "for booked entries",
                 "skip: 2 | skip: 2, booked: [x] | in.csv.booked: has no effect unless columns has status",
                 "skip: 2 | skip: 2, signed: true | in.csv.signed: has no effect unless columns has debit and credit",
             })

@@ -161,7 +161,11 @@ class TransportAndDepositsTest {
                         "by: [virtual-account, creditor-reference, remittance]",
                         "by: [reference]",
                         "deposits.by[0]: must be virtual-account, creditor-reference or remittance, not "
-                                + "'reference'"),
+                                + "'reference'"));
+    }
+
+    static Stream<Arguments> virtualAccounts() {
+        return Stream.of(
                 arguments(
                         "by: [virtual-account, creditor-reference, remittance]",
                         "by: [virtual-account]",
@@ -202,7 +206,7 @@ class TransportAndDepositsTest {
     }
 
     @ParameterizedTest
-    @MethodSource({"folders", "deposits"})
+    @MethodSource({"folders", "deposits", "virtualAccounts"})
     void a_faulty_value_is_one_line(String old, String text, String fault) throws Exception {
         assertThat(new ProfileFiles(folder).faults(ProfileFiles.with(old, text)))
                 .containsExactly(fault);
@@ -237,11 +241,7 @@ class TransportAndDepositsTest {
                 .transport();
         assertThat(transport.pgp())
                 .isEqualTo(new Transport.Pgp(
-                        Path.of("us.pgp"),
-                        Path.of("bank.pgp"),
-                        Path.of("bank.pgp"),
-                        Path.of("us.pgp"),
-                        Path.of("pw")));
+                        Path.of("us.pgp"), Path.of("bank.pgp"), Path.of("bank.pgp"), Path.of("us.pgp"), Path.of("pw")));
     }
 
     @Test

@@ -29,7 +29,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /// Signed and encrypted files over OpenSSH, with our keys and those of a bank.
 class PgpFilesTest {
-    private static final byte[] XML = "<Document>EndToEndId</Document>".repeat(200).getBytes(UTF_8);
+    private static final byte[] XML =
+            "<Document>EndToEndId</Document>".repeat(200).getBytes(UTF_8);
     private static final Instant SEALED_AT = Instant.parse("2026-03-02T09:00:00Z");
     private static final OutgoingFile FILE = new OutgoingFile("M1.xml.pgp", "M1", XML, 1, SEALED_AT);
     private static final KeyPair HOST_KEY = SftpKeys.make("ssh-ed25519");
@@ -169,10 +170,12 @@ class PgpFilesTest {
     @Test
     void a_file_without_a_signature_of_the_bank_is_unreadable() throws Exception {
         var content = PgpKeys.content(profile().pgp());
-        assertThatThrownBy(() -> content.unpack("camt.xml", XML)).hasMessageStartingWith("The file has no PGP signature");
+        assertThatThrownBy(() -> content.unpack("camt.xml", XML))
+                .hasMessageStartingWith("The file has no PGP signature");
         assertThatThrownBy(() -> content.unpack("camt.xml.gz", InboundContentTest.gzip(XML)))
                 .hasMessageStartingWith("The file has no PGP signature");
-        assertThatThrownBy(() -> content.unpack("camt.xml.pgp", PgpPerson.unsigned(US).write(FILE)))
+        assertThatThrownBy(() ->
+                        content.unpack("camt.xml.pgp", PgpPerson.unsigned(US).write(FILE)))
                 .hasMessageStartingWith("The file has no PGP signature");
         assertThatThrownBy(() -> content.unpack("camt.xml.pgp", OTHER.to(US).write(FILE)))
                 .hasMessageStartingWith("The file is signed with another PGP key");
@@ -188,7 +191,9 @@ class PgpFilesTest {
             var changed = message.clone();
             changed[at] ^= 0x10;
             try {
-                assertThat(content.unpack("x", changed).getFirst().bytes()).as("changed at %d", at).isEqualTo(XML);
+                assertThat(content.unpack("x", changed).getFirst().bytes())
+                        .as("changed at %d", at)
+                        .isEqualTo(XML);
             } catch (Unreadable reason) {
                 assertThat(reason).as("changed at %d", at).hasMessageContaining("PGP");
             }

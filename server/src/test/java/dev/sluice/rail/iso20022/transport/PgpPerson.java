@@ -30,7 +30,7 @@ import org.bouncycastle.openpgp.operator.bc.BcPGPContentSignerBuilder;
 import org.bouncycastle.openpgp.operator.bc.BcPGPDigestCalculatorProvider;
 import org.bouncycastle.openpgp.operator.bc.BcPGPKeyPair;
 
-/// Somebody with PGP keys as GnuPG makes them: a primary key that signs, and a subkey for encryption.
+/// A person with PGP keys as GnuPG makes them: a primary key that signs, and a subkey for encryption.
 public final class PgpPerson {
     private static final SecureRandom RANDOM = new SecureRandom();
     private static final Date MADE = Date.from(Instant.parse("2026-01-01T00:00:00Z"));
@@ -61,7 +61,7 @@ public final class PgpPerson {
         return subpackets.generate();
     }
 
-    /// Returns somebody with keys of RSA, of which the algorithm does not show what they are for.
+    /// Returns a person with RSA keys: their algorithm does not show their use.
     static PgpPerson rsa(String password) {
         try {
             var generator = new RSAKeyPairGenerator();
@@ -75,7 +75,7 @@ public final class PgpPerson {
         }
     }
 
-    /// Returns somebody with keys of elliptic curves, as GnuPG makes them by default.
+    /// Returns a person with keys of elliptic curves, as GnuPG makes them by default.
     public static PgpPerson curve() {
         try {
             var signing = new Ed25519KeyPairGenerator();
@@ -103,7 +103,7 @@ public final class PgpPerson {
         return Files.write(file, ring.generatePublicKeyRing().getEncoded());
     }
 
-    /// Returns a writer of messages for somebody.
+    /// Returns a writer of messages for another person.
     PgpWriter to(PgpPerson other) {
         return new PgpWriter(signer, other.reader.getPublicKey());
     }
