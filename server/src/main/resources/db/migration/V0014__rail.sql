@@ -13,11 +13,18 @@ CREATE TABLE rail_sighting (
     failure_code    text,
     message         text,
     at              timestamptz,
+    -- Amount that the rail names: what has come back of a returned payout.
+    asset           text,
+    exponent        smallint,
+    kind            text,
+    units           numeric(40, 0),
     seen_at         timestamptz NOT NULL,
     read_at         timestamptz,
     mac             bytea NOT NULL,
     held_until      timestamptz,
-    PRIMARY KEY (organization_id, rail, key)
+    PRIMARY KEY (organization_id, rail, key),
+    CHECK (outcome <> 'returned' OR units IS NOT NULL),
+    CHECK (num_nulls(asset, exponent, kind, units) IN (0, 4))
 );
 CREATE INDEX rail_sighting_unread ON rail_sighting (seen_at) WHERE read_at IS NULL;
 
@@ -48,15 +55,18 @@ CREATE INDEX rail_receipt_unread ON rail_receipt (look_at) WHERE read_at IS NULL
 CREATE INDEX rail_receipt_unread_destination ON rail_receipt (destination) WHERE read_at IS NULL;
 CREATE INDEX rail_receipt_check ON rail_receipt (check_id) WHERE check_id IS NOT NULL;
 
--- Charges of chains for transactions other than payouts: coins for gas, sweeps, used nonces. They are booked as the
--- platform's expense.
+-- Charges of chains for transactions other than payouts: coins for gas, sweeps, used nonces; and charges and interest
+-- of banks. They are booked as the platform's expense.
 CREATE TABLE rail_charge (
     rail       text NOT NULL,
     key        text NOT NULL,
     id         uuid NOT NULL UNIQUE,
+    -- Fee of a chain, charge of a bank, or interest.
+    kind       text NOT NULL CHECK (kind IN ('gas', 'charge', 'interest')),
     asset      text NOT NULL,
     exponent   smallint NOT NULL,
-    units      numeric(40, 0) NOT NULL CHECK (units > 0),
+    -- Negative if the bank paid it, or took it back.
+    units      numeric(40, 0) NOT NULL CHECK (units <> 0 AND (units > 0 OR kind <> 'gas')),
     charged_at timestamptz NOT NULL,
     booked_at  timestamptz,
     PRIMARY KEY (rail, key)

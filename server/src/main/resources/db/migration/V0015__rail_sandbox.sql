@@ -6,6 +6,7 @@ CREATE TABLE rail_sandbox_payment (
     organization_id uuid NOT NULL,
     payout_id       uuid NOT NULL,
     currency        text NOT NULL,
+    exponent        smallint NOT NULL,
     units           numeric NOT NULL CHECK (units > 0),
     behaviour       integer NOT NULL CHECK (behaviour BETWEEN 0 AND 99),
     notices_sent    integer NOT NULL DEFAULT 0,

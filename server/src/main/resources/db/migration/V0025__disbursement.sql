@@ -52,10 +52,13 @@ CREATE TABLE disbursement_progress (
     events          integer NOT NULL,
     updated_at      timestamptz NOT NULL,
     on_chain        text,
+    -- Amount that came back of a reversed payout: all of it, or less.
+    returned_units  numeric(40, 0) CHECK (returned_units > 0),
     PRIMARY KEY (organization_id, id),
     CHECK ((stage IS NOT NULL) = (status = 'pending')),
     CHECK ((failure_code IS NOT NULL) = (status IN ('failed', 'reversed'))),
-    CHECK ((completed_at IS NOT NULL) = (status IN ('completed', 'reversed')))
+    CHECK ((completed_at IS NOT NULL) = (status IN ('completed', 'reversed'))),
+    CHECK ((returned_units IS NOT NULL) = (status = 'reversed'))
 ) WITH (fillfactor = 60);
 CREATE INDEX disbursement_progress_status ON disbursement_progress (organization_id, status, id);
 CREATE INDEX disbursement_progress_updated ON disbursement_progress (organization_id, updated_at, id);

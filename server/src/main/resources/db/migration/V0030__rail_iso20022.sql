@@ -37,13 +37,18 @@ CREATE TABLE rail_iso20022_order (
     -- The file that asks the bank to cancel it, and the bank's answer.
     recall_id       uuid,
     recall_answer   text,
+    -- All that has come back of a returned order.
+    returned_units  numeric(40, 0) CHECK (returned_units > 0 AND returned_units <= units),
     PRIMARY KEY (organization_id, payout_id),
+    CHECK ((returned_units IS NOT NULL) = (state = 'returned')),
     CHECK ((state IN ('queued', 'cancelled')) OR state = 'rejected' OR file_id IS NOT NULL),
     CHECK (state <> 'settled' OR (ended_at IS NOT NULL AND bank_reference IS NOT NULL)),
     CHECK (state NOT IN ('rejected', 'returned') OR (failure_code IS NOT NULL AND message IS NOT NULL))
 );
 CREATE INDEX rail_iso20022_order_end_to_end ON rail_iso20022_order (end_to_end_id);
 CREATE INDEX rail_iso20022_order_due ON rail_iso20022_order (bank, due_at) WHERE state = 'queued';
+-- Orders that the bank accepted with a change.
+CREATE INDEX rail_iso20022_order_changed ON rail_iso20022_order (bank) WHERE status = 'ACWC';
 CREATE INDEX rail_iso20022_order_file ON rail_iso20022_order (file_id) WHERE file_id IS NOT NULL;
 CREATE INDEX rail_iso20022_order_recall ON rail_iso20022_order (recall_id) WHERE recall_id IS NOT NULL;
 

@@ -69,8 +69,15 @@ final class Banks {
             BankPayouts payouts,
             BankFetcher fetcher,
             ReconciliationWorker reconciliation,
+            BankMeters meters,
             Optional<DepositMethod> deposits,
-            Optional<SimulatedBank> simulator) {}
+            Optional<SimulatedBank> simulator) {
+        boolean reconcile() {
+            boolean more = reconciliation.step();
+            meters.read();
+            return more;
+        }
+    }
 
     static Banks wire(
             Config config,
@@ -99,6 +106,7 @@ final class Banks {
                                 () -> infrastructure.clocks().realInstant(),
                                 inboxes.alerts(),
                                 profile),
+                        new BankMeters(infrastructure.meters(), infrastructure.database(), profile),
                         deposits(
                                 profile,
                                 inbound.assets().apply(profile.account().currency())),
@@ -324,7 +332,7 @@ final class Banks {
             workers.every(name + "-seal", every, account.payouts()::seal);
             workers.every(name + "-send", every, account.payouts()::send);
             workers.every(name + "-fetch", every, account.fetcher()::step);
-            workers.every(name + "-reconcile", ReconciliationWorker.EVERY, account.reconciliation()::step);
+            workers.every(name + "-reconcile", ReconciliationWorker.EVERY, account::reconcile);
             account.simulator().ifPresent(bank -> workers.every(name + "-simulator", SIMULATED, bank::step));
         }
     }

@@ -58,18 +58,10 @@ record ReconcileOutput(
     private Map<String, Object> document(BankBreak open) {
         var json = new LinkedHashMap<String, Object>();
         json.put("kind", open.kind().name());
-        json.put("amount", amount(open));
+        json.put("amount", open.amount());
         json.put("age", age(open));
         json.put("subject", open.subject());
         return json;
-    }
-
-    /// Returns the amount with the decimals of the currency.
-    private BigDecimal amount(BankBreak open) {
-        int scale = reconciliation == null
-                ? 0
-                : reconciliation.terms().closing().asset().exponent();
-        return open.amount().setScale(Math.max(scale, open.amount().scale()));
     }
 
     private String age(BankBreak open) {
@@ -84,7 +76,7 @@ record ReconcileOutput(
                     + profile.account().currency());
             var table = new Table("TERM", "AMOUNT");
             terms(reconciliation.terms())
-                    .forEach((name, amount) -> table.row(name, amount.decimal().toPlainString()));
+                    .forEach((name, amount) -> table.row(name, amount(amount)));
             table.print(out);
         }
         if (breaks.isEmpty()) {
@@ -93,12 +85,17 @@ record ReconcileOutput(
             var table = new Table("BREAK", "AMOUNT", "AGE", "SUBJECT", "NOTE");
             breaks.forEach(each -> table.row(
                     each.kind(),
-                    amount(each).toPlainString(),
+                    each.amount().toPlainString(),
                     age(each),
                     each.subject(),
                     each.note().isBlank() ? NOTHING : PlainText.of(each.note())));
             table.print(out);
         }
         out.println();
+    }
+
+    /// Returns the amount with all decimals of the currency.
+    private static String amount(Money amount) {
+        return new BigDecimal(amount.units(), amount.asset().exponent()).toPlainString();
     }
 }

@@ -14,6 +14,7 @@ final class ChainHistory {
     static final String SENT = "Sent to recipient wallet";
     static final String TO_BE_SENT = "Waiting to be sent";
     static final String RECEIVED = "Received by recipient";
+    static final String RETURNED = "Returned by recipient";
 
     private ChainHistory() {}
 
@@ -37,8 +38,8 @@ final class ChainHistory {
             case Cancelled _ ->
                 history.settle(SENT, Activity.CANCELLED, "Cancelled before it was sent", at)
                         .settle(RECEIVED, Activity.CANCELLED, "Cancelled before it was sent", at);
-            case Reversed(var _, var message, var _) ->
-                received(history, at).plusOnce(new Activity("Returned by recipient", Activity.COMPLETED, message, at));
+            case Reversed reversed ->
+                received(history, at).plusOnce(new Activity(RETURNED, Activity.COMPLETED, reversed.message(), at));
         };
     }
 

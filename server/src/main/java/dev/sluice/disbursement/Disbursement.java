@@ -159,7 +159,8 @@ public record Disbursement(
     }
 
     public History reached(History history, DisbursementState next, Instant at) {
-        return isCrypto() ? ChainHistory.reached(history, next, at) : history.reached(next, at);
+        var reached = isCrypto() ? ChainHistory.reached(history, next, at) : history.reached(next, at);
+        return next instanceof Reversed reversed ? reached.returned(reversed, amount, at) : reached;
     }
 
     /// Returns the amount to hold: the amount and the fee on top.

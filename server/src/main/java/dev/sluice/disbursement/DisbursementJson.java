@@ -1,6 +1,7 @@
 package dev.sluice.disbursement;
 
 import dev.sluice.disbursement.DisbursementState.Pending;
+import dev.sluice.disbursement.DisbursementState.Reversed;
 import dev.sluice.http.Json;
 import dev.sluice.http.JsonObject;
 import dev.sluice.money.Money;
@@ -45,6 +46,7 @@ public final class DisbursementJson {
                 .putPresent("statusDetail", detail(payout))
                 .putPresent("failureCode", DisbursementRows.failureCode(state))
                 .putPresent("failureMessage", DisbursementRows.failureMessage(state))
+                .putPresent("returnedAmount", returned(state))
                 .put("createdBy", payout.actor().id())
                 .put("activityHistory", activities(payout))
                 .putPresent("transactionData", transaction(payout))
@@ -55,6 +57,10 @@ public final class DisbursementJson {
                         new JsonObject()
                                 .put("before", payout.balanceBefore().decimal())
                                 .put("after", payout.balanceAfter().decimal()));
+    }
+
+    private static @Nullable BigDecimal returned(DisbursementState state) {
+        return state instanceof Reversed reversed ? reversed.returned().decimal() : null;
     }
 
     private static @Nullable String detail(Disbursement payout) {

@@ -23,6 +23,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -138,7 +139,7 @@ public final class DisbursementRows {
                     new Money(before, asset),
                     new Money(after, asset),
                     new Progress(
-                            state,
+                            state.apply(asset),
                             new History(Activities.read(activities)),
                             rail,
                             railReference,
@@ -185,15 +186,29 @@ public final class DisbursementRows {
         };
     }
 
-    private static DisbursementState state(ResultSet row) throws SQLException {
+    /// Returns the units that came back of a reversed payout; null if it is in another state.
+    public static @Nullable BigInteger returnedUnits(DisbursementState state) {
+        return state instanceof Reversed reversed ? reversed.returned().units() : null;
+    }
+
+    /// Reads the state of a payout in an asset.
+    private static Function<Asset, DisbursementState> state(ResultSet row) throws SQLException {
         var at = Times.instant(row, "state_at");
-        return switch (Status.stored(row.getString("status"))) {
+        var message = row.getString("failure_message");
+        var status = Status.stored(row.getString("status"));
+        if (status == Status.REVERSED) {
+            var code = code(row);
+            var returned = units(row, "returned_units");
+            return asset -> new Reversed(code, message, at, new Money(returned, asset));
+        }
+        var state = switch (status) {
             case PENDING -> new Pending(Stage.valueOf(row.getString("stage")));
             case COMPLETED -> new Completed(at);
-            case FAILED -> new Failed(code(row), row.getString("failure_message"), at);
+            case FAILED -> new Failed(code(row), message, at);
             case CANCELLED -> new Cancelled(at);
-            case REVERSED -> new Reversed(code(row), row.getString("failure_message"), at);
+            case REVERSED -> throw new IllegalStateException("handled above");
         };
+        return _ -> state;
     }
 
     /// Returns the asset of a payout; one to a wallet is paid in tokens. The sealed payee decides, not the `receiver`

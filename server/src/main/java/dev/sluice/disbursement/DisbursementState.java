@@ -2,6 +2,7 @@ package dev.sluice.disbursement;
 
 import dev.sluice.http.Query;
 import dev.sluice.money.Asset;
+import dev.sluice.money.Money;
 import dev.sluice.rail.FailureCode;
 import dev.sluice.rail.Outcome;
 import dev.sluice.refusal.Refusal;
@@ -26,7 +27,14 @@ public sealed interface DisbursementState {
     record Cancelled(Instant at) implements DisbursementState {}
 
     /// The money came back after it had arrived; the fee is kept.
-    record Reversed(FailureCode code, String message, Instant at) implements DisbursementState {}
+    ///
+    /// @param returned amount that came back: the payout's, or less, as banks deduct charges from returns
+    record Reversed(FailureCode code, String message, Instant at, Money returned) implements DisbursementState {
+        /// A later return of the rest raises the amount. The first reason stays.
+        private Reversed raised(Money total) {
+            return total.compareTo(returned) > 0 ? new Reversed(code, message, at, total) : this;
+        }
+    }
 
     /// Progress of a pending payout.
     enum Stage {
@@ -138,13 +146,13 @@ public sealed interface DisbursementState {
                     case Outcome.Unknown _ -> new Pending(Stage.UNKNOWN);
                     case Outcome.Settled _ -> new Completed(now);
                     case Outcome.Rejected rejected -> new Failed(rejected.code(), rejected.message(), now);
-                    case Outcome.Returned returned -> new Reversed(returned.code(), returned.message(), now);
+                    case Outcome.Returned returned -> reversed(returned, now);
                     case Outcome.NotSeen _ -> pending;
                     case Outcome.Stopped _ -> new Cancelled(now);
                 };
             case Completed completed ->
                 switch (outcome) {
-                    case Outcome.Returned returned -> new Reversed(returned.code(), returned.message(), now);
+                    case Outcome.Returned returned -> reversed(returned, now);
                     case Outcome.Accepted _,
                             Outcome.Unknown _,
                             Outcome.Settled _,
@@ -152,18 +160,24 @@ public sealed interface DisbursementState {
                             Outcome.NotSeen _,
                             Outcome.Stopped _ -> completed;
                 };
-            case Failed _, Cancelled _, Reversed _ -> this;
+            case Reversed reversed ->
+                outcome instanceof Outcome.Returned returned ? reversed.raised(returned.amount()) : reversed;
+            case Failed _, Cancelled _ -> this;
         };
     }
 
+    private static Reversed reversed(Outcome.Returned returned, Instant now) {
+        return new Reversed(returned.code(), returned.message(), now, returned.amount());
+    }
+
     /// Returns any status, as the sandbox may force it. A bank refuses; on a chain, the transaction fails.
-    static DisbursementState forced(Status status, Asset.Kind kind, Instant now) {
+    static DisbursementState forced(Status status, Money amount, Instant now) {
         return switch (status) {
             case PENDING -> new Pending(Stage.SUBMITTED);
             case COMPLETED -> new Completed(now);
-            case FAILED -> new Failed(failure(kind), "Forced in the sandbox", now);
+            case FAILED -> new Failed(failure(amount.asset().kind()), "Forced in the sandbox", now);
             case CANCELLED -> new Cancelled(now);
-            case REVERSED -> new Reversed(FailureCode.RETURNED_BY_PAYEE, "Forced in the sandbox", now);
+            case REVERSED -> new Reversed(FailureCode.RETURNED_BY_PAYEE, "Forced in the sandbox", now, amount);
         };
     }
 

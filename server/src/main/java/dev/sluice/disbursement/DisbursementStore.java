@@ -42,12 +42,14 @@ public final class DisbursementStore {
             SET status = new.status, stage = new.stage, failure_code = new.failure_code,
                 failure_message = new.failure_message, state_at = new.state_at, history = new.history,
                 rail_reference = new.rail_reference, on_chain = new.on_chain, completed_at = new.completed_at,
-                detached = new.detached,
+                detached = new.detached, returned_units = new.returned_units,
                 transfers = new.transfers, events = new.events, updated_at = new.updated_at
             FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::text[], ?::text[], ?::text[], ?::timestamptz[], ?::text[],
-                        ?::text[], ?::text[], ?::timestamptz[], ?::boolean[], ?::int4[], ?::int4[], ?::timestamptz[])
+                        ?::text[], ?::text[], ?::timestamptz[], ?::boolean[], ?::numeric[], ?::int4[], ?::int4[],
+                        ?::timestamptz[])
                  AS new (organization_id, id, status, stage, failure_code, failure_message, state_at, history,
-                         rail_reference, on_chain, completed_at, detached, transfers, events, updated_at)
+                         rail_reference, on_chain, completed_at, detached, returned_units, transfers, events,
+                         updated_at)
             WHERE p.organization_id = new.organization_id AND p.id = new.id
             """;
 
@@ -55,7 +57,7 @@ public final class DisbursementStore {
     public static final String WHOLE = """
             d.*, p.status, p.stage, p.failure_code, p.failure_message, p.state_at, p.history,
                  p.rail_reference, p.on_chain,
-                 p.completed_at, p.detached, p.transfers, p.events, p.updated_at
+                 p.completed_at, p.detached, p.returned_units, p.transfers, p.events, p.updated_at
             """;
 
     /// Columns that prove that a payout may be on its way.
@@ -167,6 +169,7 @@ public final class DisbursementStore {
                 .texts(payouts, payout -> Gas.document(payout.progress().onChain()))
                 .instants(payouts, payout -> payout.progress().completedAt())
                 .booleans(payouts, payout -> payout.progress().detached())
+                .units(payouts, payout -> DisbursementRows.returnedUnits(payout.state()))
                 .integers(payouts, payout -> payout.progress().transfers())
                 .integers(payouts, payout -> payout.progress().events())
                 .instants(payouts, payout -> payout.progress().updatedAt())

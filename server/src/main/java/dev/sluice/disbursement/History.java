@@ -10,6 +10,7 @@ import dev.sluice.disbursement.DisbursementState.Reversed;
 import dev.sluice.disbursement.DisbursementState.Stage;
 import dev.sluice.disbursement.lane.Command.Review;
 import dev.sluice.money.Asset;
+import dev.sluice.money.Money;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -24,6 +25,7 @@ public record History(List<Activity> activities) {
     private static final String APPROVAL = "Approval";
     static final String VALIDATED = "Recipient validated";
     static final String SENT = "Sent to recipient account";
+    private static final String RETURNED = "Returned by recipient bank";
     private static final String DOUBTED = "Reported as paid";
     private static final String CONFIRMING = "Bank confirmation is under process";
     private static final String TRANSFERRING = "Transfer is under process";
@@ -68,8 +70,20 @@ public record History(List<Activity> activities) {
                 accepted(at)
                         .settle(SENT, Activity.COMPLETED, "Transfer completed", at)
                         .plusOnce(
-                                new Activity("Returned by recipient bank", Activity.COMPLETED, reversed.message(), at));
+                                new Activity(RETURNED, Activity.COMPLETED, reversed.message(), at));
         };
+    }
+
+    /// Returns the history with the amount in the line of a return, if less than the payout came back.
+    History returned(Reversed reversed, Money amount, Instant at) {
+        if (reversed.returned().equals(amount)) {
+            return this;
+        }
+        var part = ": " + reversed.returned().decimal() + " of " + amount.decimal() + " "
+                + amount.asset().code() + " came back";
+        return map(activity -> activity.name().equals(RETURNED) || activity.name().equals(ChainHistory.RETURNED)
+                ? activity.with(Activity.COMPLETED, reversed.message() + part, at)
+                : activity);
     }
 
     /// Returns the history with the steps of a state as if it had been reached in the ordinary way, and a line

@@ -23,6 +23,9 @@ public record Account(String role) {
     /// Network fees of payouts, paid by the platform.
     public static final Account GAS = new Account("gas");
 
+    /// Charges of banks that hold the platform's accounts, less the interest that they pay.
+    public static final Account CHARGES = new Account("charges");
+
     private static final String CLEARING = "clearing:";
 
     /// Returns the clearing account of a rail: money paid out or received through it. It matches the rail's own

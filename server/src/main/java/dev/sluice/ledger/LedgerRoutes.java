@@ -88,7 +88,7 @@ public final class LedgerRoutes {
             case CONVERSION -> "conversion";
             case ADVANCE -> "advance";
             case RECOVERY -> "recovery";
-            case POST, FEE, FUNDING, SUSPENSE, GAS, CORRECTION -> line.isCredit() ? "credit" : "debit";
+            case POST, FEE, FUNDING, SUSPENSE, GAS, CHARGE, INTEREST, CORRECTION -> line.isCredit() ? "credit" : "debit";
         };
     }
 }

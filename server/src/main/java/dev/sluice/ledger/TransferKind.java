@@ -20,6 +20,10 @@ public enum TransferKind {
     CONVERSION,
     /// A chain charged a network fee for a payout's transaction.
     GAS,
+    /// A bank charged for an account or a payment, or took a charge back.
+    CHARGE,
+    /// A bank charged or paid interest.
+    INTEREST,
     /// An incoming payment matches no expected payment and is held in suspense.
     SUSPENSE,
     /// The house advanced money that a merchant has spent and has to return.

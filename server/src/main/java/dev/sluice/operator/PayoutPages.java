@@ -204,7 +204,7 @@ public final class PayoutPages {
         public @Nullable String failure() {
             return switch (payout.state()) {
                 case Failed(var code, var message, var _) -> message(code, message);
-                case Reversed(var code, var message, var _) -> message(code, message);
+                case Reversed(var code, var message, var _, var _) -> message(code, message);
                 case Pending _, Completed _, Cancelled _ -> null;
             };
         }

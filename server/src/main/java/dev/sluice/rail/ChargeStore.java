@@ -16,13 +16,13 @@ import org.jdbi.v3.core.Handle;
 /// SQL of `rail_charge`.
 final class ChargeStore {
     private static final String INSERT = """
-            INSERT INTO rail_charge (rail, key, id, asset, exponent, units, charged_at)
-            VALUES (:rail, :key, :id, :asset, :exponent, :units, :at)
+            INSERT INTO rail_charge (rail, key, id, kind, asset, exponent, units, charged_at)
+            VALUES (:rail, :key, :id, :kind, :asset, :exponent, :units, :at)
             ON CONFLICT (rail, key) DO NOTHING
             """;
 
     private static final String UNBOOKED = """
-            SELECT id, rail, key, asset, exponent, units, charged_at FROM rail_charge
+            SELECT id, rail, key, kind, asset, exponent, units, charged_at FROM rail_charge
             WHERE booked_at IS NULL ORDER BY id LIMIT :limit FOR UPDATE SKIP LOCKED
             """;
 
@@ -37,7 +37,7 @@ final class ChargeStore {
             """;
 
     private static final String BOOKED = """
-            SELECT id, rail, key, asset, exponent, units, charged_at FROM rail_charge
+            SELECT id, rail, key, kind, asset, exponent, units, charged_at FROM rail_charge
             WHERE booked_at IS NOT NULL AND id > :after ORDER BY id LIMIT :limit
             """;
 
@@ -49,6 +49,7 @@ final class ChargeStore {
                 .bind("rail", charge.rail())
                 .bind("key", charge.key())
                 .bind("id", charge.id())
+                .bind("kind", charge.kind().stored())
                 .bind("asset", charge.amount().asset().code())
                 .bind("exponent", charge.amount().asset().exponent())
                 .bind("units", new BigDecimal(charge.amount().units()))
@@ -87,13 +88,17 @@ final class ChargeStore {
     }
 
     private static Charge charge(ResultSet row) throws SQLException {
+        var kind = Charge.Kind.of(row.getString("kind"));
+        var code = row.getString("asset");
+        int exponent = row.getInt("exponent");
         return new Charge(
                 row.getObject("id", UUID.class),
                 row.getString("rail"),
                 row.getString("key"),
+                kind,
                 new Money(
                         row.getBigDecimal("units").toBigIntegerExact(),
-                        Asset.crypto(row.getString("asset"), row.getInt("exponent"))),
+                        kind == Charge.Kind.GAS ? Asset.crypto(code, exponent) : Asset.fiat(code, exponent)),
                 Times.instant(row, "charged_at"));
     }
 }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 
-/// Inbox of charges without a payout: rails add them, and the package that books gas reads them. They belong to the
+/// Inbox of charges: rails add them, and the package that books gas reads them. They belong to the
 /// platform, not to an organization.
 public final class Charges {
     private Charges() {}

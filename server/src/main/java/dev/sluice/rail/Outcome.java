@@ -1,5 +1,6 @@
 package dev.sluice.rail;
 
+import dev.sluice.money.Money;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -18,10 +19,21 @@ public sealed interface Outcome {
     }
 
     /// The money reached the recipient.
+    ///
+    /// @param amount principal that the rail names; null if it names none. Another amount than the payout's settles
+    ///     nothing
     record Settled(
-            String railReference, Instant at, @Nullable OnChain onChain) implements Outcome {
+            String railReference,
+            Instant at,
+            @Nullable OnChain onChain,
+            @Nullable Money amount)
+            implements Outcome {
+        public Settled(String railReference, Instant at, @Nullable OnChain onChain) {
+            this(railReference, at, onChain, null);
+        }
+
         public Settled(String railReference, Instant at) {
-            this(railReference, at, null);
+            this(railReference, at, null, null);
         }
     }
 
@@ -39,8 +51,11 @@ public sealed interface Outcome {
     /// Cancelled before it was paid, at anybody's request: the money did not move and will not.
     record Stopped() implements Outcome {}
 
-    /// The money reached the recipient and came back.
-    record Returned(FailureCode code, String message, Instant at) implements Outcome {}
+    /// The money reached the recipient and came back, all of it or less: banks deduct charges from returns.
+    ///
+    /// @param amount all that has come back by now, so that a repeated or late report changes nothing; at most the
+    ///     payout's amount
+    record Returned(FailureCode code, String message, Instant at, Money amount) implements Outcome {}
 
     /// Not yet known if the money moved; ask again at `askAt`.
     ///

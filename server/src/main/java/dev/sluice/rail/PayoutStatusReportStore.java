@@ -4,6 +4,8 @@ import dev.sluice.db.Batch;
 import dev.sluice.db.Keyset;
 import dev.sluice.db.Times;
 import dev.sluice.db.Tx;
+import dev.sluice.money.Asset;
+import dev.sluice.money.Money;
 import dev.sluice.vault.RecordMac;
 import dev.sluice.vault.Vault;
 import java.sql.ResultSet;
@@ -24,14 +26,16 @@ import org.jspecify.annotations.Nullable;
 final class PayoutStatusReportStore {
     private static final String INSERT = """
             INSERT INTO rail_sighting (organization_id, rail, key, payout_id, outcome, rail_reference, failure_code,
-                                       message, at, seen_at, mac)
+                                       message, at, asset, exponent, kind, units, seen_at, mac)
             SELECT * FROM unnest(?::uuid[], ?::text[], ?::text[], ?::uuid[], ?::text[], ?::text[], ?::text[],
-                                 ?::text[], ?::timestamptz[], ?::timestamptz[], ?::bytea[])
+                                 ?::text[], ?::timestamptz[], ?::text[], ?::int8[], ?::text[], ?::numeric[],
+                                 ?::timestamptz[], ?::bytea[])
             ON CONFLICT (organization_id, rail, key) DO NOTHING
             """;
 
     private static final String COLUMNS = """
-            organization_id, rail, key, payout_id, outcome, rail_reference, failure_code, message, at, seen_at, mac
+            organization_id, rail, key, payout_id, outcome, rail_reference, failure_code, message, at, asset, exponent,
+            kind, units, seen_at, mac
             """;
 
     private static final String UNREAD = "SELECT " + COLUMNS + """
@@ -71,7 +75,7 @@ final class PayoutStatusReportStore {
                 new PayoutRef(new UUID(0, 0), new UUID(0, 0)),
                 "",
                 "",
-                new Flat("", null, null, null, null),
+                new Flat("", null, null, null, null, null),
                 Instant.EPOCH,
                 null);
 
@@ -91,6 +95,7 @@ final class PayoutStatusReportStore {
                     outcome.failureCode(),
                     outcome.message(),
                     outcome.at() == null ? null : outcome.at().truncatedTo(ChronoUnit.MICROS),
+                    outcome.amount() == null ? null : outcome.amount().toString(),
                     seenAt.truncatedTo(ChronoUnit.MICROS));
         }
 
@@ -115,6 +120,10 @@ final class PayoutStatusReportStore {
                 .texts(rows, each -> each.outcome().failureCode())
                 .texts(rows, each -> each.outcome().message())
                 .instants(rows, each -> each.outcome().at())
+                .texts(rows, each -> each.outcome().asset() == null ? null : each.outcome().asset().code())
+                .longs(rows, each -> each.outcome().asset() == null ? null : (long) each.outcome().asset().exponent())
+                .texts(rows, each -> each.outcome().asset() == null ? null : each.outcome().asset().kind().wire())
+                .units(rows, each -> each.outcome().amount() == null ? null : each.outcome().amount().units())
                 .instants(rows, Row::seenAt)
                 .bytes(rows, each -> macs.of(each.fields()))
                 .update(tx);
@@ -198,9 +207,22 @@ final class PayoutStatusReportStore {
                         row.getString("rail_reference"),
                         row.getString("failure_code"),
                         row.getString("message"),
-                        Times.optionalInstant(row, "at")),
+                        Times.optionalInstant(row, "at"),
+                        amount(row)),
                 Times.instant(row, "seen_at"),
                 row.getBytes("mac"));
+    }
+
+    private static @Nullable Money amount(ResultSet row) throws SQLException {
+        var code = row.getString("asset");
+        if (code == null) {
+            return null;
+        }
+        int exponent = row.getInt("exponent");
+        boolean fiat = row.getString("kind").equals(Asset.Kind.FIAT.wire());
+        return new Money(
+                row.getBigDecimal("units").toBigIntegerExact(),
+                fiat ? Asset.fiat(code, exponent) : Asset.crypto(code, exponent));
     }
 
     /// Outcome as columns. Only final outcomes come as notices.
@@ -209,15 +231,17 @@ final class PayoutStatusReportStore {
             @Nullable String railReference,
             @Nullable String failureCode,
             @Nullable String message,
-            @Nullable Instant at) {
+            @Nullable Instant at,
+            @Nullable Money amount) {
         static Flat of(Outcome outcome) {
             return switch (outcome) {
-                case Outcome.Settled(var reference, var at, var _) -> new Flat("settled", reference, null, null, at);
+                case Outcome.Settled(var reference, var at, var _, var amount) ->
+                    new Flat("settled", reference, null, null, at, amount);
                 case Outcome.Rejected(var code, var message, var _, var _) ->
-                    new Flat("rejected", null, code.name(), message, null);
-                case Outcome.Returned(var code, var message, var at) ->
-                    new Flat("returned", null, code.name(), message, at);
-                case Outcome.Stopped _ -> new Flat("stopped", null, null, null, null);
+                    new Flat("rejected", null, code.name(), message, null, null);
+                case Outcome.Returned(var code, var message, var at, var amount) ->
+                    new Flat("returned", null, code.name(), message, at, amount);
+                case Outcome.Stopped _ -> new Flat("stopped", null, null, null, null, null);
                 case Outcome.Accepted _, Outcome.Unknown _, Outcome.NotSeen _ ->
                     throw new IllegalStateException("not a notice: " + outcome);
             };
@@ -226,13 +250,23 @@ final class PayoutStatusReportStore {
         Outcome outcome() {
             return switch (kind) {
                 case "settled" ->
-                    new Outcome.Settled(Objects.requireNonNull(railReference), Objects.requireNonNull(at));
+                    new Outcome.Settled(
+                            Objects.requireNonNull(railReference), Objects.requireNonNull(at), null, amount);
                 case "rejected" -> new Outcome.Rejected(code(), Objects.requireNonNull(message));
                 case "stopped" -> new Outcome.Stopped();
                 case "returned" ->
-                    new Outcome.Returned(code(), Objects.requireNonNull(message), Objects.requireNonNull(at));
+                    new Outcome.Returned(
+                            code(),
+                            Objects.requireNonNull(message),
+                            Objects.requireNonNull(at),
+                            Objects.requireNonNull(amount));
                 default -> throw new IllegalStateException("unknown outcome: " + kind);
             };
+        }
+
+        @Nullable
+        Asset asset() {
+            return amount == null ? null : amount.asset();
         }
 
         private FailureCode code() {

@@ -102,14 +102,14 @@ final class Comparison {
                         position.posted().subtract(position.booked()),
                         since);
             }
-        } else if (debit != null
-                && !payout.faulty()
-                && debit.seenAt().plus(POSTED_WITHIN).isBefore(now)) {
+        } else if (payout.seenAt() != null && payout.seenAt().plus(POSTED_WITHIN).isBefore(now)) {
             add(
                     BreakKind.BOOKED_NOT_POSTED,
                     payout,
                     position.booked().subtract(position.posted()),
-                    debit.bookedOn());
+                    debit == null || payout.state() == State.RETURNED
+                            ? days.day(payout.seenAt())
+                            : debit.bookedOn());
         }
     }
 

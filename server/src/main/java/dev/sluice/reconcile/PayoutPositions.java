@@ -28,7 +28,9 @@ final class PayoutPositions {
 
         /// Returns true if the ledger is ahead of the bank, false if the bank is ahead.
         boolean isPostedFirst() {
-            return booked.signum() == 0 || payout.state() == State.RETURNED;
+            return payout.state() == State.RETURNED
+                    ? posted.equals(payout.cameBack().subtract(payout.amount().units()))
+                    : booked.signum() == 0;
         }
     }
 

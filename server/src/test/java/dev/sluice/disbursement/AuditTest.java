@@ -2,8 +2,10 @@ package dev.sluice.disbursement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.money.Money;
 import dev.sluice.rail.FailureCode;
 import dev.sluice.rail.Outcome;
+import java.math.BigInteger;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -93,7 +95,12 @@ class AuditTest {
                 fixture.applyOutcome(completed, new Outcome.Settled("one", Samples.NOW)),
                 fixture.applyOutcome(returned, new Outcome.Settled("two", Samples.NOW)),
                 fixture.applyOutcome(
-                        returned, new Outcome.Returned(FailureCode.RETURNED_BY_PAYEE, "back", Samples.NOW))));
+                        returned,
+                        new Outcome.Returned(
+                                FailureCode.RETURNED_BY_PAYEE,
+                                "back",
+                                Samples.NOW,
+                                new Money(BigInteger.valueOf(4_000), PayoutFixture.EUR)))));
         fixture.node.disbursements.force(
                 fixture.force(fixture.pay(5_000, PayoutFixture.EUR), Status.FAILED, fixture.claim()));
     }

@@ -12,11 +12,14 @@ import dev.sluice.disbursement.DisbursementState.Pending;
 import dev.sluice.disbursement.DisbursementState.Reversed;
 import dev.sluice.disbursement.DisbursementState.Stage;
 import dev.sluice.money.Asset;
+import dev.sluice.money.Money;
 import dev.sluice.rail.FailureCode;
 import dev.sluice.rail.Outcome;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
+import java.math.BigInteger;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -26,6 +29,7 @@ import org.junit.jupiter.params.provider.FieldSource;
 
 /// `pending → completed | failed | cancelled`, `completed → reversed`, and no other transition unless forced.
 class DisbursementStateTest {
+    private static final Money TOKENS = new Money(BigInteger.TEN, Asset.crypto("usdc-polygon", 6));
     private static final Map<Status, Set<Status>> WAYS = Map.of(
             Status.PENDING,
             Set.of(Status.PENDING, Status.COMPLETED, Status.FAILED, Status.CANCELLED, Status.REVERSED),
@@ -68,8 +72,8 @@ class DisbursementStateTest {
             assertThat(pending.afterReport(new Outcome.Settled("r", NOW), NOW)).isEqualTo(new Completed(NOW));
             assertThat(pending.afterReport(new Outcome.Rejected(CODE, "no"), NOW))
                     .isEqualTo(new Failed(CODE, "no", NOW));
-            assertThat(pending.afterReport(new Outcome.Returned(CODE, "back", NOW), NOW))
-                    .isEqualTo(new Reversed(CODE, "back", NOW));
+            assertThat(pending.afterReport(new Outcome.Returned(CODE, "back", NOW, Samples.AMOUNT), NOW))
+                    .isEqualTo(new Reversed(CODE, "back", NOW, Samples.AMOUNT));
             assertThat(pending.afterReport(new Outcome.Accepted("r", NOW), NOW))
                     .isEqualTo(new Pending(Stage.SUBMITTED));
             assertThat(pending.afterReport(new Outcome.Stopped(), NOW)).isEqualTo(new Cancelled(NOW));
@@ -90,8 +94,25 @@ class DisbursementStateTest {
     void a_refusal_after_completion_is_old_news_and_a_return_is_not() {
         var completed = new Completed(NOW);
         assertThat(completed.afterReport(new Outcome.Rejected(CODE, "no"), NOW)).isEqualTo(completed);
-        assertThat(completed.afterReport(new Outcome.Returned(CODE, "back", NOW), NOW))
-                .isEqualTo(new Reversed(CODE, "back", NOW));
+        assertThat(completed.afterReport(new Outcome.Returned(CODE, "back", NOW, Samples.AMOUNT), NOW))
+                .isEqualTo(new Reversed(CODE, "back", NOW, Samples.AMOUNT));
+    }
+
+    @Test
+    void a_further_part_of_a_return_raises_the_amount_and_an_older_report_does_not_lower_it() {
+        var part = new Completed(NOW).afterReport(returned(90), NOW);
+        assertThat(part).isEqualTo(new Reversed(CODE, "back", NOW, money(90)));
+        var whole = part.afterReport(returned(100), NOW.plusSeconds(5));
+        assertThat(whole).isEqualTo(new Reversed(CODE, "back", NOW, money(100)));
+        assertThat(whole.afterReport(returned(90), NOW.plusSeconds(9))).isEqualTo(whole);
+    }
+
+    private static Outcome returned(long units) {
+        return new Outcome.Returned(CODE, "back", NOW, money(units));
+    }
+
+    private static Money money(long units) {
+        return new Money(BigInteger.valueOf(units), PayoutFixture.EUR);
     }
 
     @ParameterizedTest
@@ -158,16 +179,16 @@ class DisbursementStateTest {
     @ParameterizedTest
     @EnumSource
     void a_forced_status_is_the_one_asked_for(Status status) {
-        for (var kind : Asset.Kind.values()) {
-            assertThat(DisbursementState.forced(status, kind, NOW).status()).isEqualTo(status);
+        for (var amount : List.of(Samples.AMOUNT, TOKENS)) {
+            assertThat(DisbursementState.forced(status, amount, NOW).status()).isEqualTo(status);
         }
     }
 
     @Test
     void a_forced_failure_is_one_that_such_a_payout_can_have() {
-        assertThat(DisbursementState.forced(Status.FAILED, Asset.Kind.FIAT, NOW))
+        assertThat(DisbursementState.forced(Status.FAILED, Samples.AMOUNT, NOW))
                 .isEqualTo(new Failed(FailureCode.BANK_REJECTED, "Forced in the sandbox", NOW));
-        assertThat(DisbursementState.forced(Status.FAILED, Asset.Kind.CRYPTO, NOW))
+        assertThat(DisbursementState.forced(Status.FAILED, TOKENS, NOW))
                 .isEqualTo(new Failed(FailureCode.TRANSACTION_FAILED, "Forced in the sandbox", NOW));
     }
 

@@ -14,12 +14,14 @@ import dev.sluice.disbursement.reconciliation.Discrepancies.Search;
 import dev.sluice.disbursement.reconciliation.Discrepancies.Show;
 import dev.sluice.http.Page;
 import dev.sluice.money.Asset;
+import dev.sluice.money.Money;
 import dev.sluice.notification.Kind;
 import dev.sluice.rail.FailureCode;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
+import java.math.BigInteger;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -34,7 +36,8 @@ class DiscrepancyTest {
     private static final Outcome PAID = new Outcome.Settled("rail-1", Samples.NOW);
     private static final Outcome REFUSED = new Outcome.Rejected(FailureCode.ACCOUNT_CLOSED, "closed");
     private static final Outcome UNDER_WAY = new Outcome.Accepted("rail-1", Samples.NOW);
-    private static final Outcome BACK = new Outcome.Returned(FailureCode.RETURNED_BY_PAYEE, "back", Samples.NOW);
+    private static final Outcome BACK = new Outcome.Returned(
+            FailureCode.RETURNED_BY_PAYEE, "back", Samples.NOW, new Money(BigInteger.valueOf(3_000), PayoutFixture.EUR));
 
     private final PayoutFixture fixture = new PayoutFixture();
     private final Discrepancies discrepancies =

@@ -12,7 +12,6 @@ import dev.sluice.disbursement.DisbursementState.Failed;
 import dev.sluice.disbursement.DisbursementState.Pending;
 import dev.sluice.disbursement.DisbursementState.Reversed;
 import dev.sluice.disbursement.DisbursementState.Stage;
-import dev.sluice.money.Asset;
 import dev.sluice.rail.FailureCode;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -84,7 +83,7 @@ class HistoryTest {
     @Test
     void a_return_is_a_line_of_its_own() {
         var back = NEW.reached(new Completed(NOW), NOW)
-                .reached(new Reversed(FailureCode.RETURNED_BY_PAYEE, "sent back", NOW), NOW);
+                .reached(new Reversed(FailureCode.RETURNED_BY_PAYEE, "sent back", NOW, Samples.AMOUNT), NOW);
         assertThat(steps(back)).containsExactly("completed", "completed", "completed", "completed");
         assertThat(back.activities().getLast())
                 .isEqualTo(new Activity("Returned by recipient bank", "completed", "sent back", NOW));
@@ -96,8 +95,8 @@ class HistoryTest {
         var before = NEW.reached(new Completed(THEN), THEN);
         var forced = Samples.payout(new Completed(THEN), 100, 1)
                 .moved(new Completed(THEN), before, null, null, 0, THEN)
-                .forced(DisbursementState.forced(status, Asset.Kind.FIAT, NOW), NOW);
-        var ordinary = NEW.reached(DisbursementState.forced(status, Asset.Kind.FIAT, NOW), NOW);
+                .forced(DisbursementState.forced(status, Samples.AMOUNT, NOW), NOW);
+        var ordinary = NEW.reached(DisbursementState.forced(status, Samples.AMOUNT, NOW), NOW);
         assertThat(steps(forced).subList(0, 3)).isEqualTo(steps(ordinary).subList(0, 3));
         assertThat(forced.activities().getLast())
                 .isEqualTo(new Activity(
@@ -110,7 +109,7 @@ class HistoryTest {
                 .moved(new Completed(THEN), NEW.reached(new Completed(THEN), THEN), null, null, 0, THEN);
         for (int round = 0; round < Forces.LINES_MAX; round++) {
             for (var status : List.of(Status.REVERSED, Status.COMPLETED)) {
-                var state = DisbursementState.forced(status, Asset.Kind.FIAT, NOW);
+                var state = DisbursementState.forced(status, Samples.AMOUNT, NOW);
                 payout = payout.moved(state, payout.forced(state, NOW), null, null, 0, NOW);
             }
         }
@@ -118,7 +117,7 @@ class HistoryTest {
                 .hasSize(3 + 1 + Forces.LINES_MAX)
                 .extracting(Activity::name)
                 .containsOnlyOnce("Returned by recipient bank");
-        var back = new Reversed(FailureCode.RETURNED_BY_PAYEE, "sent back", NOW);
+        var back = new Reversed(FailureCode.RETURNED_BY_PAYEE, "sent back", NOW, Samples.AMOUNT);
         var tokens = ChainHistory.reached(ChainHistory.reached(ChainHistory.ofNew(THEN), back, THEN), back, NOW);
         assertThat(tokens.activities())
                 .hasSize(3)

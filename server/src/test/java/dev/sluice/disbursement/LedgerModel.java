@@ -11,11 +11,11 @@ record LedgerModel(long start, Map<UUID, Owed> payouts) {
     }
 
     /// A payout's amount and fee in units, and its status.
-    record Owed(long amount, long fee, Status status) {
+    record Owed(long amount, long fee, Status status, long returned) {
         long spent() {
             return switch (status) {
                 case PENDING, COMPLETED -> amount + fee;
-                case REVERSED -> fee;
+                case REVERSED -> fee + amount - returned;
                 case FAILED, CANCELLED -> 0;
             };
         }
@@ -25,7 +25,12 @@ record LedgerModel(long start, Map<UUID, Owed> payouts) {
         }
 
         Owed in(Status next) {
-            return new Owed(amount, fee, next);
+            return new Owed(amount, fee, next, amount);
+        }
+
+        /// Returns it once that much has come back in all.
+        Owed back(long units) {
+            return new Owed(amount, fee, Status.REVERSED, status == Status.REVERSED ? Math.max(returned, units) : units);
         }
     }
 

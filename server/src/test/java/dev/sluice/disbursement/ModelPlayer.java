@@ -7,12 +7,15 @@ import dev.sluice.disbursement.create.Draft;
 import dev.sluice.http.Answer;
 import dev.sluice.idempotency.Claim;
 import dev.sluice.money.Asset;
+import dev.sluice.money.Money;
 import dev.sluice.rail.FailureCode;
 import dev.sluice.rail.Outcome;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
+import java.math.BigInteger;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
@@ -26,6 +29,8 @@ import java.util.function.BiFunction;
 /// One client of the model test. It knows the expected outcome of its own payouts; the balance is shared by all
 /// clients. Some requests are sent twice, one after the other or at once, to any node.
 final class ModelPlayer {
+    private static final Set<Status> PAID = EnumSet.of(Status.COMPLETED, Status.REVERSED);
+
     private static final Asset ASSET = PayoutFixture.EUR;
     private static final int AMOUNT_MAX = 6_000;
     private static final int ITEMS_MAX = 4;
@@ -132,13 +137,18 @@ final class ModelPlayer {
 
     private void tell(UUID id) {
         var now = Instant.EPOCH;
+        long back = 1 + random.nextLong(owed(id).amount());
         var outcome = List.of(
                         new Outcome.Accepted("rail-1", now),
                         new Outcome.Unknown("no answer", now),
                         new Outcome.NotSeen(),
                         new Outcome.Settled("rail-1", now),
                         new Outcome.Rejected(FailureCode.ACCOUNT_CLOSED, "closed"),
-                        new Outcome.Returned(FailureCode.RETURNED_BY_PAYEE, "returned", now),
+                        new Outcome.Returned(
+                                FailureCode.RETURNED_BY_PAYEE,
+                                "returned",
+                                now,
+                                new Money(BigInteger.valueOf(back), PayoutFixture.EUR)),
                         new Outcome.Stopped())
                 .get(random.nextInt(7));
         var news = new ArrayList<>(List.of(fixture.applyOutcome(id, outcome)));
@@ -148,7 +158,7 @@ final class ModelPlayer {
         node().disbursements.applyOutcomes(news);
         done++;
         if (!detached.contains(id)) {
-            model.payouts().computeIfPresent(id, (_, owed) -> owed.in(told(owed.status(), outcome)));
+            model.payouts().computeIfPresent(id, (_, owed) -> told(owed, outcome));
             if (outcome instanceof Outcome.Accepted) {
                 submitted.add(id);
             } else if (outcome instanceof Outcome.Unknown) {
@@ -158,13 +168,15 @@ final class ModelPlayer {
         }
     }
 
-    private static Status told(Status status, Outcome outcome) {
+    private static Owed told(Owed owed, Outcome outcome) {
+        boolean isPending = owed.status() == Status.PENDING;
         return switch (outcome) {
-            case Outcome.Settled _ when status == Status.PENDING -> Status.COMPLETED;
-            case Outcome.Rejected _ when status == Status.PENDING -> Status.FAILED;
-            case Outcome.Stopped _ when status == Status.PENDING -> Status.CANCELLED;
-            case Outcome.Returned _ when status == Status.PENDING || status == Status.COMPLETED -> Status.REVERSED;
-            default -> status;
+            case Outcome.Settled _ when isPending -> owed.in(Status.COMPLETED);
+            case Outcome.Rejected _ when isPending -> owed.in(Status.FAILED);
+            case Outcome.Stopped _ when isPending -> owed.in(Status.CANCELLED);
+            case Outcome.Returned returned when isPending || PAID.contains(owed.status()) ->
+                owed.back(returned.amount().units().longValueExact());
+            default -> owed;
         };
     }
 
@@ -224,6 +236,6 @@ final class ModelPlayer {
 
     private static Owed owed(Draft draft) {
         return new Owed(
-                draft.amount().units().longValueExact(), draft.fee().units().longValueExact(), Status.PENDING);
+                draft.amount().units().longValueExact(), draft.fee().units().longValueExact(), Status.PENDING, 0);
     }
 }

@@ -22,6 +22,7 @@ public final class Samples {
     static final Instant THEN = Instant.parse("2026-01-01T00:00:00Z");
     public static final Instant NOW = THEN.plusSeconds(60);
     static final FailureCode CODE = FailureCode.BANK_REJECTED;
+    static final Money AMOUNT = new Money(BigInteger.valueOf(100), PayoutFixture.EUR);
     static final List<DisbursementState> STATES = List.of(
             new Pending(Stage.QUEUED),
             new Pending(Stage.SUBMITTED),
@@ -29,14 +30,14 @@ public final class Samples {
             new Completed(THEN),
             new Failed(CODE, "refused", THEN),
             new Cancelled(THEN),
-            new Reversed(CODE, "came back", THEN));
+            new Reversed(CODE, "came back", THEN, AMOUNT));
     static final List<Outcome> OUTCOMES = List.of(
             new Outcome.Accepted("rail-1", NOW),
             new Outcome.Unknown("no answer", NOW),
             new Outcome.NotSeen(),
             new Outcome.Settled("rail-1", NOW),
             new Outcome.Rejected(CODE, "refused"),
-            new Outcome.Returned(CODE, "came back", NOW),
+            new Outcome.Returned(CODE, "came back", NOW, AMOUNT),
             new Outcome.Stopped());
 
     private Samples() {}

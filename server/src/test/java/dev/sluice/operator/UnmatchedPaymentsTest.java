@@ -8,6 +8,8 @@ import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
 import dev.sluice.ledger.Explorer;
 import dev.sluice.merchant.Role;
+import dev.sluice.money.Asset;
+import dev.sluice.money.Money;
 import dev.sluice.rail.FailureCode;
 import dev.sluice.rail.IncomingPayments;
 import dev.sluice.rail.Outcome;
@@ -196,10 +198,22 @@ class UnmatchedPaymentsTest extends DashboardTest {
     private void comesBack(String payout) {
         merchant.await(payout, "completed");
         var ref = new PayoutRef(merchant.organizationId(), UUID.fromString(payout));
-        var outcome = new Outcome.Returned(FailureCode.BANK_REJECTED, "The account is closed", Instant.now());
+        var outcome = new Outcome.Returned(
+                FailureCode.BANK_REJECTED, "The account is closed", Instant.now(), amount(ref));
         var notice = new PayoutStatusReport("sandbox", "back-" + payout, ref, outcome, Instant.now());
         service.connections().run(tx -> new PayoutStatusReports(service.vault()).add(tx, List.of(notice)));
         merchant.await(payout, "reversed");
+    }
+
+    private static Money amount(PayoutRef ref) {
+        return service.connections().read(handle -> handle.createQuery(
+                        "SELECT asset, exponent, units FROM disbursement WHERE organization_id = ? AND id = ?")
+                .bind(0, ref.organizationId())
+                .bind(1, ref.payoutId())
+                .map((row, _) -> new Money(
+                        row.getBigDecimal("units").toBigIntegerExact(),
+                        Asset.fiat(row.getString("asset"), row.getInt("exponent"))))
+                .one());
     }
 
     private BigDecimal suspense() {

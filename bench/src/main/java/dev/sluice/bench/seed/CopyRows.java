@@ -112,8 +112,8 @@ final class CopyRows {
     }
 
     /// Appends a non-negative whole number.
-    CopyRows numeric(BigInteger value) {
-        return numeric(value.longValueExact(), 0, 0);
+    CopyRows numeric(@Nullable BigInteger value) {
+        return value == null ? none() : numeric(value.longValueExact(), 0, 0);
     }
 
     /// Appends a non-negative decimal with its scale.

@@ -81,7 +81,8 @@ record Journey(
             return new Journey(steps, new Payment(acceptedAt, endsAt, 0), null);
         }
         var code = returning(magic);
-        var returned = new Outcome.Returned(code, code.message(), endsAt.plusMillis(RETURN_MILLIS));
+        var returned = new Outcome.Returned(
+                code, code.message(), endsAt.plusMillis(RETURN_MILLIS), created.amount());
         var seenAt = soon(returned.at(), POLL_MILLIS, random);
         var reversed = told(ended.after(), returned, soon(seenAt, POLL_MILLIS, random));
         steps.add(reversed);

@@ -55,14 +55,15 @@ final class RowStore {
 
     private static final String COPY_PROGRESS = """
         COPY disbursement_progress (organization_id, id, status, stage, failure_code, failure_message, state_at,
-                                    history, rail_reference, completed_at, detached, transfers, events, updated_at)
+                                    history, rail_reference, completed_at, detached, returned_units, transfers, events,
+                                    updated_at)
         FROM STDIN (FORMAT binary)
         """;
 
     /// Writes a payout's final progress.
     static void progress(CopyRows rows, Disbursement payout) {
         var progress = payout.progress();
-        rows.row(14)
+        rows.row(15)
                 .uuid(payout.organizationId())
                 .uuid(payout.id())
                 .text(payout.status().wire())
@@ -74,6 +75,7 @@ final class RowStore {
                 .text(progress.railReference())
                 .instant(progress.completedAt())
                 .bool(progress.detached())
+                .numeric(DisbursementRows.returnedUnits(payout.state()))
                 .integer(progress.transfers())
                 .integer(progress.events())
                 .instant(progress.updatedAt());
@@ -127,17 +129,18 @@ final class RowStore {
     }
 
     private static final String COPY_PAYMENT = """
-        COPY rail_sandbox_payment (organization_id, payout_id, currency, units, behaviour, notices_sent,
-                                   accepted_at, ends_at, cancelled_at, notice_at)
+        COPY rail_sandbox_payment (organization_id, payout_id, currency, exponent, units, behaviour,
+                                   notices_sent, accepted_at, ends_at, cancelled_at, notice_at)
         FROM STDIN (FORMAT binary)
         """;
 
     /// Writes a completed payment of the sandbox's bank.
     static void payment(CopyRows rows, Disbursement payout, Magic magic, Payment payment) {
-        rows.row(10)
+        rows.row(11)
                 .uuid(payout.organizationId())
                 .uuid(payout.id())
                 .text(payout.amount().asset().code())
+                .smallint(payout.amount().asset().exponent())
                 .numeric(payout.amount().units())
                 .integer(magic.number())
                 .integer(payment.noticesSent())
@@ -149,7 +152,7 @@ final class RowStore {
 
     private static final String COPY_SIGHTING = """
         COPY rail_sighting (organization_id, rail, key, payout_id, outcome, rail_reference, failure_code, message,
-                            at, seen_at, read_at, mac)
+                            at, asset, exponent, kind, units, seen_at, read_at, mac)
         FROM STDIN (FORMAT binary)
         """;
 
@@ -157,7 +160,7 @@ final class RowStore {
     static void sighting(CopyRows rows, Disbursement payout, Notice notice, PayoutStatusReports reports) {
         var told = new PayoutStatusReport(
                 SandboxRail.NAME, payout.id() + ":returned", payout.ref(), notice.returned(), notice.seenAt());
-        rows.row(12)
+        rows.row(16)
                 .uuid(payout.organizationId())
                 .text(told.rail())
                 .text(told.key())
@@ -167,6 +170,10 @@ final class RowStore {
                 .text(notice.returned().code().name())
                 .text(notice.returned().message())
                 .instant(notice.returned().at())
+                .text(payout.amount().asset().code())
+                .smallint(payout.amount().asset().exponent())
+                .text(payout.amount().asset().kind().wire())
+                .numeric(notice.returned().amount().units())
                 .instant(notice.seenAt())
                 .instant(notice.readAt())
                 .bytes(reports.mac(told));

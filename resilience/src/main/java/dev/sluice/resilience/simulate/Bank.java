@@ -378,7 +378,8 @@ final class Bank implements Rail {
     }
 
     private static Outcome returned(Payment payment) {
-        return new Outcome.Returned(BACK, BACK.message(), payment.returnsAt);
+        return new Outcome.Returned(
+                BACK, BACK.message(), payment.returnsAt, payment.instruction.amount());
     }
 
     private Outcome unknown() {

@@ -41,7 +41,7 @@ class DrillTest {
                            WHERE status = 'completed' AND asset = 'IDR' LIMIT 1)
         """;
     private static final String HAND_OVER_AGAIN = """
-        INSERT INTO rail_sandbox_payment (organization_id, payout_id, currency, units, behaviour)
+        INSERT INTO rail_sandbox_payment (organization_id, payout_id, currency, exponent, units, behaviour)
         SELECT organization_id, payout_id, currency, units, behaviour FROM rail_sandbox_payment
         WHERE behaviour = 0 LIMIT 1
         ON CONFLICT (organization_id, payout_id) DO NOTHING

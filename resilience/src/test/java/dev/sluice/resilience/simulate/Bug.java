@@ -18,7 +18,7 @@ enum Bug {
             Invariant.PAYOUTS_AGREE_WITH_RAIL),
     RETURN_NOT_NOTICED(
             "disbursement/DisbursementState",
-            "case Outcome.Returned returned -> new Reversed(returned.code(), returned.message(), now);\n"
+            "case Outcome.Returned returned -> reversed(returned, now);\n"
                     + "                    case Outcome.Accepted _,",
             "case Outcome.Returned _ -> completed;\n                    case Outcome.Accepted _,",
             Invariant.PAYOUTS_AGREE_WITH_RAIL,

@@ -241,7 +241,7 @@ final class Transition {
         }
         var now = parts.clocks().instant();
         var next =
-                DisbursementState.forced(force.status(), payout.amount().asset().kind(), now);
+                DisbursementState.forced(force.status(), payout.amount(), now);
         var details = RailDetails.imagined(payout, force.status(), force.imagined());
         var after = move(payout.withDetached(), next, payout.forced(next, now), details, forcedEvent(next), now);
         writes.done.add(payout.ref());
@@ -255,15 +255,16 @@ final class Transition {
             return new Decision.Noted();
         }
         var now = parts.clocks().instant();
-        var next = payout.state().afterReport(apply.outcome(), now);
-        var details = RailDetails.of(apply.outcome());
-        noteContradiction(payout, apply.outcome(), now);
-        if (next.equals(payout.state()) && !RailDetails.isNews(apply.outcome(), payout)) {
-            requeue(payout, apply.outcome(), now);
+        var outcome = OutcomeAmounts.checked(payout, apply.outcome(), now);
+        var next = payout.state().afterReport(outcome, now);
+        var details = RailDetails.of(outcome);
+        noteContradiction(payout, outcome, now);
+        if (next.equals(payout.state()) && !RailDetails.isNews(outcome, payout)) {
+            requeue(payout, outcome, now);
             return new Decision.Noted();
         }
         var after = move(payout, next, history(payout, next, details, now), details, event(payout, next), now);
-        requeue(after, apply.outcome(), now);
+        requeue(after, outcome, now);
         return new Decision.Noted();
     }
 
@@ -320,9 +321,8 @@ final class Transition {
             RailDetails details,
             String event,
             Instant at) {
-        var rail = payout.progress().rail();
-        var transfers = Placement.of(payout.status(), rail)
-                .to(Placement.of(next.status(), rail), payout, payout.progress().transfers() + 1, at);
+        var transfers = Placement.of(payout, payout.state())
+                .to(Placement.of(payout, next), payout, payout.progress().transfers() + 1, at);
         transfers.addAll(Gas.transfers(payout, details, payout.progress().transfers() + 1 + transfers.size(), at));
         transfers.forEach(accounts::transfer);
         var after = payout.moved(next, history, details.reference(payout), details.onChain(), transfers.size(), at);
@@ -372,12 +372,12 @@ final class Transition {
     }
 
     /// Returns the event of a rail's report: named after the new status; the first acceptance is `submitted`, and
-    /// any other step inside `pending` is `updated`.
+    /// any other step inside `pending`, and a further part of a return, is `updated`.
     static String event(Disbursement before, DisbursementState after) {
         return switch (after) {
             case Pending(var stage) -> stage == Stage.SUBMITTED && isFirst(before) ? "submitted" : "updated";
-            case Completed _, Failed _, Cancelled _, Reversed _ ->
-                after.status().wire();
+            case Reversed reversed -> before.state() instanceof Reversed ? "updated" : after.status().wire();
+            case Completed _, Failed _, Cancelled _ -> after.status().wire();
         };
     }
 

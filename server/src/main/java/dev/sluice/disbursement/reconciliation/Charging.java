@@ -8,6 +8,7 @@ import dev.sluice.ledger.Ledger;
 import dev.sluice.ledger.LedgerVerifier;
 import dev.sluice.ledger.Transfer;
 import dev.sluice.ledger.TransferKind;
+import dev.sluice.money.Money;
 import dev.sluice.rail.Charge;
 import dev.sluice.rail.Charges;
 import java.math.BigInteger;
@@ -16,8 +17,9 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Stream;
 
-/// Books the charges of chains for transactions without a payout. They are the platform's expense, as any gas is, and
-/// are booked in the house's books because no merchant caused them. Every node may run it.
+/// Books the charges of chains for transactions without a payout, and the charges and interest of banks. They are the
+/// platform's expense, as any gas is, and are booked in the house's books because no merchant bears them. A negative
+/// charge, such as interest that a bank pays, is booked in the other direction. Every node may run it.
 public final class Charging {
     private static final int BATCH_MAX = 500;
     private static final UUID FIRST = new UUID(0, 0);
@@ -49,20 +51,33 @@ public final class Charging {
     }
 
     private static Stream<AccountKey> accounts(Charge charge) {
-        return Stream.of(Account.GAS, Account.clearing(charge.rail()))
+        return Stream.of(expense(charge), Account.clearing(charge.rail()))
                 .map(account -> new AccountKey(Ledger.HOUSE, charge.amount().asset(), account));
     }
 
     private static Transfer transfer(Charge charge) {
+        var clearing = Account.clearing(charge.rail());
+        boolean back = charge.amount().isNegative();
         return new Transfer(
                 Ledger.HOUSE,
                 charge.id(),
                 1,
-                Account.GAS,
-                Account.clearing(charge.rail()),
-                charge.amount(),
-                TransferKind.GAS,
+                back ? clearing : expense(charge),
+                back ? expense(charge) : clearing,
+                back ? Money.zero(charge.amount().asset()).minus(charge.amount()) : charge.amount(),
+                switch (charge.kind()) {
+                    case GAS -> TransferKind.GAS;
+                    case CHARGE -> TransferKind.CHARGE;
+                    case INTEREST -> TransferKind.INTEREST;
+                },
                 charge.at());
+    }
+
+    private static Account expense(Charge charge) {
+        return switch (charge.kind()) {
+            case GAS -> Account.GAS;
+            case CHARGE, INTEREST -> Account.CHARGES;
+        };
     }
 
     /// Returns the amounts that the charges of a database should have moved in its books.
@@ -85,7 +100,7 @@ public final class Charging {
                 Ledger.HOUSE,
                 charge.id(),
                 Map.of(
-                        new LedgerVerifier.Place(asset, Account.GAS),
+                        new LedgerVerifier.Place(asset, expense(charge)),
                         units.negate(),
                         new LedgerVerifier.Place(asset, Account.clearing(charge.rail())),
                         units),

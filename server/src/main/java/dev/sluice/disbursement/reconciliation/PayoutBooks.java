@@ -53,6 +53,12 @@ public record PayoutBooks(List<RailBooks> rails) implements LedgerVerifier.Payme
         if (order.payee() != null) {
             differ(id + "payee on " + rail, payout.receiver(), order.payee(), fault);
         }
+        // The rail's books are first: a payout may not know yet of what came back.
+        if (order.returned() != null
+                && payout.returned() != null
+                && payout.returned().compareTo(order.returned()) > 0) {
+            differ(id + "units returned on " + rail, payout.returned().toString(), order.returned().toString(), fault);
+        }
     }
 
     /// Addresses on EVM networks may differ in case alone.

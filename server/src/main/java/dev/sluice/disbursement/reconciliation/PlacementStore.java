@@ -21,16 +21,19 @@ import org.jspecify.annotations.Nullable;
 final class PlacementStore {
     /// Walks both tables along their keys, side by side.
     static final String SELECT_AFTER = """
-            SELECT d.organization_id, d.id, d.asset, d.units, d.fee_units, d.rail, p.status, p.on_chain, p.transfers
+            SELECT d.organization_id, d.id, d.asset, d.units, d.fee_units, d.rail, p.status, p.returned_units, p.on_chain,
+                p.transfers
             FROM disbursement d JOIN disbursement_progress p USING (organization_id, id)
             WHERE (d.organization_id, d.id) > (:organization, :id) AND (p.organization_id, p.id) > (:organization, :id)
             ORDER BY d.organization_id, d.id LIMIT :limit
             """;
 
     private static final String ASKED = """
-            SELECT d.organization_id, d.id, d.asset, d.units, d.rail, d.receiver
+            SELECT d.organization_id, d.id, d.asset, d.units, d.rail, d.receiver,
+                CASE WHEN p.detached THEN NULL ELSE p.returned_units END AS returned
             FROM unnest(?::uuid[], ?::uuid[]) AS wanted (organization_id, id)
             JOIN disbursement d USING (organization_id, id)
+            JOIN disbursement_progress p USING (organization_id, id)
             """;
 
     private PlacementStore() {}
@@ -38,11 +41,13 @@ final class PlacementStore {
     /// A payout as it was ordered.
     ///
     /// @param receiver wallet to pay, if there is one
+    /// @param returned units that its rail returned, if it is reversed
     record OrderedPayout(
             String asset,
             BigInteger units,
             String rail,
-            @Nullable String receiver) {}
+            @Nullable String receiver,
+            @Nullable BigInteger returned) {}
 
     static Map<PayoutRef, OrderedPayout> ordered(Handle snapshot, List<PayoutRef> payouts) {
         var asked = new HashMap<PayoutRef, OrderedPayout>();
@@ -58,7 +63,8 @@ final class PlacementStore {
                                         row.getString("asset"),
                                         row.getBigDecimal("units").toBigIntegerExact(),
                                         row.getString("rail"),
-                                        row.getString("receiver"))));
+                                        row.getString("receiver"),
+                                        units(row, "returned"))));
         return asked;
     }
 
@@ -66,12 +72,18 @@ final class PlacementStore {
     static Map<LedgerVerifier.Place, BigInteger> moved(ResultSet row) throws SQLException {
         var status = Status.stored(row.getString("status"));
         var rail = row.getString("rail");
-        var moved = Placement.of(status, rail)
+        var units = row.getBigDecimal("units").toBigIntegerExact();
+        var moved = Placement.of(status, rail, units, units(row, "returned_units"))
                 .moved(
                         row.getString("asset"),
-                        row.getBigDecimal("units").toBigIntegerExact(),
+                        units,
                         row.getBigDecimal("fee_units").toBigIntegerExact());
         Gas.moved(moved, Gas.read(row.getString("on_chain")), rail);
         return moved;
+    }
+
+    private static @Nullable BigInteger units(ResultSet row, String column) throws SQLException {
+        var units = row.getBigDecimal(column);
+        return units == null ? null : units.toBigIntegerExact();
     }
 }

@@ -1,5 +1,6 @@
 package dev.sluice.rail.sandbox;
 
+import dev.sluice.money.Money;
 import dev.sluice.rail.Cancellation;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
@@ -45,7 +46,7 @@ sealed interface Entry {
     }
 
     /// A payment that the bank accepted, and the time of its end.
-    record Taken(PayoutRef payout, Behaviour behaviour, Instant endsAt) implements Entry {
+    record Taken(PayoutRef payout, Money amount, Behaviour behaviour, Instant endsAt) implements Entry {
         private static final Duration SILENCE_ASK_AFTER = Duration.ofSeconds(5);
 
         @Override
@@ -89,7 +90,9 @@ sealed interface Entry {
                 case Ending.Rejects(var code) -> new Outcome.Rejected(code, code.message());
                 case Ending.Bounces(var code) -> {
                     var returnedAt = endsAt.plus(Ending.RETURN_AFTER);
-                    yield now.isBefore(returnedAt) ? settled() : new Outcome.Returned(code, code.message(), returnedAt);
+                    yield now.isBefore(returnedAt)
+                            ? settled()
+                            : new Outcome.Returned(code, code.message(), returnedAt, amount);
                 }
             };
         }

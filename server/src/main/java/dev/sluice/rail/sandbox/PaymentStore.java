@@ -3,6 +3,8 @@ package dev.sluice.rail.sandbox;
 import dev.sluice.db.Batch;
 import dev.sluice.db.Times;
 import dev.sluice.db.Tx;
+import dev.sluice.money.Asset;
+import dev.sluice.money.Money;
 import dev.sluice.rail.Attempt;
 import dev.sluice.rail.PayoutRef;
 import java.math.BigDecimal;
@@ -20,10 +22,10 @@ import java.util.UUID;
 /// SQL of `rail_sandbox_payment`.
 final class PaymentStore {
     private static final String INSERT = """
-            INSERT INTO rail_sandbox_payment (organization_id, payout_id, currency, units, behaviour, accepted_at,
-                                              ends_at, notice_at)
-            SELECT * FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::numeric[], ?::int4[], ?::timestamptz[],
-                                 ?::timestamptz[], ?::timestamptz[])
+            INSERT INTO rail_sandbox_payment (organization_id, payout_id, currency, exponent, units, behaviour,
+                                              accepted_at, ends_at, notice_at)
+            SELECT * FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::int4[], ?::numeric[], ?::int4[],
+                                 ?::timestamptz[], ?::timestamptz[], ?::timestamptz[])
             ON CONFLICT (organization_id, payout_id) DO NOTHING
             RETURNING organization_id, payout_id
             """;
@@ -38,9 +40,9 @@ final class PaymentStore {
             """;
 
     private static final String BLOCK = """
-            INSERT INTO rail_sandbox_payment AS payment (organization_id, payout_id, currency, units, behaviour,
-                                                         cancelled_at)
-            VALUES (:organizationId, :payoutId, :currency, :units, :behaviour, :at)
+            INSERT INTO rail_sandbox_payment AS payment (organization_id, payout_id, currency, exponent, units,
+                                                         behaviour, cancelled_at)
+            VALUES (:organizationId, :payoutId, :currency, :exponent, :units, :behaviour, :at)
             ON CONFLICT (organization_id, payout_id) DO UPDATE
             SET cancelled_at = coalesce(payment.cancelled_at, excluded.cancelled_at)
             WHERE payment.accepted_at IS NULL OR payment.cancelled_at IS NOT NULL
@@ -49,7 +51,8 @@ final class PaymentStore {
     /// LIMIT keeps the planner to one index look-up per payout, so a plan made while the table was small stays
     /// right.
     private static final String SELECT = """
-            SELECT payment.organization_id, payment.payout_id, payment.behaviour, payment.ends_at, payment.cancelled_at
+            SELECT payment.organization_id, payment.payout_id, payment.currency, payment.exponent, payment.units,
+                   payment.behaviour, payment.ends_at, payment.cancelled_at
             FROM unnest(?::uuid[], ?::uuid[]) AS asked (organization_id, payout_id)
             CROSS JOIN LATERAL (
                 SELECT * FROM rail_sandbox_payment
@@ -57,12 +60,12 @@ final class PaymentStore {
             """;
 
     private static final String ATTEMPTS = """
-            SELECT organization_id, payout_id, behaviour, accepted_at, ends_at, cancelled_at
+            SELECT organization_id, payout_id, currency, exponent, units, behaviour, accepted_at, ends_at, cancelled_at
             FROM rail_sandbox_payment WHERE organization_id = :organizationId AND payout_id = :payoutId
             """;
 
     private static final String LOCK = """
-            SELECT organization_id, payout_id, behaviour, ends_at, cancelled_at
+            SELECT organization_id, payout_id, currency, exponent, units, behaviour, ends_at, cancelled_at
             FROM rail_sandbox_payment
             WHERE organization_id = :organizationId AND payout_id = :payoutId FOR UPDATE
             """;
@@ -73,7 +76,7 @@ final class PaymentStore {
             """;
 
     private static final String LOCK_DUE = """
-            SELECT organization_id, payout_id, behaviour, ends_at, notices_sent, notice_at
+            SELECT organization_id, payout_id, currency, exponent, units, behaviour, ends_at, notices_sent, notice_at
             FROM rail_sandbox_payment
             WHERE notice_at <= :now ORDER BY notice_at LIMIT :limit FOR UPDATE SKIP LOCKED
             """;
@@ -88,7 +91,8 @@ final class PaymentStore {
 
     /// Query for [dev.sluice.rail.RailBooks].
     static final String ORDERS = """
-            SELECT 'sandbox' AS rail, organization_id, payout_id, currency AS asset, units AS units, NULL::text AS payee
+            SELECT 'sandbox' AS rail, organization_id, payout_id, currency AS asset, units AS units,
+                NULL::text AS payee, NULL::numeric AS returned
             FROM rail_sandbox_payment
             WHERE (organization_id, payout_id) > (:organization, :id)
             ORDER BY organization_id, payout_id LIMIT :limit
@@ -102,6 +106,7 @@ final class PaymentStore {
                 .uuids(submissions, each -> each.payout().organizationId())
                 .uuids(submissions, each -> each.payout().payoutId())
                 .texts(submissions, each -> each.instruction().amount().asset().code())
+                .integers(submissions, each -> each.instruction().amount().asset().exponent())
                 .units(submissions, each -> each.instruction().amount().units())
                 .integers(submissions, each -> each.magic().number())
                 .instants(submissions, each -> each.isLostAtFirst() ? null : each.acceptedAt())
@@ -133,6 +138,9 @@ final class PaymentStore {
                         .bind(
                                 "currency",
                                 submission.instruction().amount().asset().code())
+                        .bind(
+                                "exponent",
+                                submission.instruction().amount().asset().exponent())
                         .bind(
                                 "units",
                                 new BigDecimal(submission.instruction().amount().units()))
@@ -213,6 +221,9 @@ final class PaymentStore {
 
     private static Entry.Taken taken(ResultSet row) throws SQLException {
         var behaviour = Magic.ofNumber(row.getInt("behaviour")).behaviour();
-        return new Entry.Taken(payout(row), behaviour, Times.instant(row, "ends_at"));
+        var amount = new Money(
+                row.getBigDecimal("units").toBigIntegerExact(),
+                Asset.fiat(row.getString("currency"), row.getInt("exponent")));
+        return new Entry.Taken(payout(row), amount, behaviour, Times.instant(row, "ends_at"));
     }
 }

@@ -30,7 +30,7 @@ record Submission(Instruction instruction, Magic magic, Instant acceptedAt, Inst
     }
 
     Entry.Taken taken() {
-        return new Entry.Taken(instruction.payout(), magic.behaviour(), endsAt);
+        return new Entry.Taken(instruction.payout(), instruction.amount(), magic.behaviour(), endsAt);
     }
 
     /// Returns the due time of the first notice; null if there is none.

@@ -11,7 +11,6 @@ import dev.sluice.disbursement.Status;
 import dev.sluice.ledger.Account;
 import dev.sluice.ledger.Transfer;
 import dev.sluice.ledger.TransferKind;
-import dev.sluice.money.Asset;
 import java.math.BigInteger;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -90,7 +89,7 @@ class PlacementTest {
     @ParameterizedTest
     @MethodSource("moves")
     void what_the_audit_expects_is_what_moves_from_nowhere(Status from, Status to, long fee) {
-        var payout = Samples.payout(DisbursementState.forced(to, Asset.Kind.FIAT, Samples.NOW), AMOUNT, fee);
+        var payout = Samples.payout(DisbursementState.forced(to, payout(fee).amount(), Samples.NOW), AMOUNT, fee);
         var expected = new HashMap<Account, Long>();
         Placement.of(payout.status(), payout.progress().rail())
                 .moved(

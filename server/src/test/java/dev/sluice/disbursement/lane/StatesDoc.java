@@ -52,7 +52,7 @@ final class StatesDoc {
                             new Completed(NOW),
                             new Failed(CODE, "", NOW),
                             new Cancelled(NOW),
-                            new Reversed(CODE, "", NOW)))
+                            new Reversed(CODE, "", NOW, AMOUNT)))
             .toList();
 
     private static final List<DisbursementState> NEW =
@@ -64,7 +64,7 @@ final class StatesDoc {
             new Outcome.NotSeen(),
             new Outcome.Settled("reference", NOW),
             new Outcome.Rejected(CODE, ""),
-            new Outcome.Returned(CODE, "", NOW),
+            new Outcome.Returned(CODE, "", NOW, AMOUNT),
             new Outcome.Stopped());
 
     private StatesDoc() {}
@@ -181,7 +181,7 @@ final class StatesDoc {
         lines.add("| --- | --- | --- | --- |");
         for (var from : Status.values()) {
             for (var to : Status.values()) {
-                var state = DisbursementState.forced(to, Asset.Kind.FIAT, NOW);
+                var state = DisbursementState.forced(to, AMOUNT, NOW);
                 lines.add(row(
                         from.wire(),
                         name(state),

@@ -51,6 +51,7 @@ class ChargingTest extends MerchantTest {
                                 clocks.newId(),
                                 rail,
                                 "polygon:" + at,
+                                Charge.Kind.GAS,
                                 new Money(BigInteger.valueOf(at + 1), COIN),
                                 clocks.instant())));
     }

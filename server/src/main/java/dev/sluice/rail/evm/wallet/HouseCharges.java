@@ -22,6 +22,7 @@ public final class HouseCharges {
                             clocks.newId(),
                             EvmRail.NAME,
                             network.name() + ":" + receipt.transaction(),
+                            Charge.Kind.GAS,
                             charged,
                             clocks.instant()));
         }

@@ -23,8 +23,8 @@ final class BookedEntryStore {
             FROM rail_iso20022_entry
             WHERE account = :account AND status = 'booked' AND booked_on < :first
                   AND (stated_on IS NULL OR stated_on < :first)
-                  AND ((match_kind = 'payout' AND fault IS NULL) OR match_kind IN ('return', 'deposit', 'reversal')
-                       OR (match_kind IN ('charge', 'interest') AND NOT credit))
+                  AND ((match_kind = 'payout' AND fault IS NULL)
+                       OR match_kind IN ('return', 'deposit', 'reversal', 'charge', 'interest'))
             """;
 
     private static final String UNEXPLAINED = """
@@ -32,7 +32,6 @@ final class BookedEntryStore {
             FROM rail_iso20022_entry
             WHERE account = :account AND status = 'booked' AND stated_on >= :first AND stated_on <= :day
                   AND (match_kind IS NULL OR match_kind IN ('ambiguous', 'transfer')
-                       OR (match_kind IN ('charge', 'interest') AND credit)
                        OR (match_kind = 'payout' AND fault IS NOT NULL))
             """;
 
@@ -52,9 +51,21 @@ final class BookedEntryStore {
                        id IN (SELECT id FROM unposted) AS waits
                 FROM rail_iso20022_entry
                 WHERE account = :account AND status = 'booked'
-                      AND (match_kind IN ('deposit', 'reversal')
-                           OR (match_kind IN ('charge', 'interest') AND NOT credit))
-                      AND (stated_on IS NULL OR stated_on > :day OR id = ANY (ARRAY(SELECT id FROM unposted))))
+                      AND match_kind IN ('deposit', 'reversal', 'charge', 'interest')
+                      AND (stated_on IS NULL OR stated_on > :day OR id = ANY (ARRAY(SELECT id FROM unposted)))
+                UNION ALL
+                -- Charges within the debit of a payout.
+                SELECT paid.units - entry.units, entry.seen_at,
+                       CASE WHEN entry.stated_on IS NOT NULL THEN entry.stated_on
+                            WHEN entry.booked_on < :first THEN entry.booked_on END,
+                       entry.id IN (SELECT id FROM unposted)
+                FROM rail_iso20022_entry entry
+                CROSS JOIN LATERAL (
+                    SELECT sum(units) AS units FROM rail_iso20022_transfer WHERE entry_id = entry.id) AS paid
+                WHERE entry.account = :account AND entry.status = 'booked' AND entry.match_kind = 'payout'
+                      AND entry.fault IS NULL AND paid.units <> entry.units
+                      AND (entry.stated_on IS NULL OR entry.stated_on > :day
+                           OR entry.id = ANY (ARRAY(SELECT id FROM unposted))))
             SELECT coalesce(sum(units) FILTER (
                        WHERE NOT waits AND (day IS NULL OR day > :day) AND posted_at < :until), 0) AS in_transit,
                    coalesce(sum(units) FILTER (

@@ -1,6 +1,7 @@
 package dev.sluice.rail.iso20022.inbound;
 
 import dev.sluice.db.Tx;
+import dev.sluice.money.Money;
 import dev.sluice.rail.Charge;
 import dev.sluice.rail.Charges;
 import dev.sluice.rail.Destination;
@@ -58,21 +59,26 @@ final class EntryMatcher {
     /// @param news ids of those whose booking or references are new
     /// @return entries of earlier files that changed
     List<Changed> match(Tx tx, BankProfile profile, Map<UUID, StoredEntry> named, Set<UUID> news, Instant now) {
-        matchPayouts(tx, profile, named, news, now);
+        var earlier = new ArrayList<>(matchPayouts(tx, profile, named, news, now));
         matchDeposits(tx, profile, named, now);
-        var earlier = matchReversals(tx, profile, named, now);
+        earlier.addAll(matchReversals(tx, profile, named, now));
         matchOwn(tx, profile, named);
         return earlier;
     }
 
-    private void matchPayouts(Tx tx, BankProfile profile, Map<UUID, StoredEntry> named, Set<UUID> news, Instant now) {
+    /// An entry that the bank calls a charge is none of a payout, even if it names one.
+    ///
+    /// @return returns of earlier files that these have completed
+    private List<Changed> matchPayouts(
+            Tx tx, BankProfile profile, Map<UUID, StoredEntry> named, Set<UUID> news, Instant now) {
         var asked = named.values().stream()
                 .filter(each -> news.contains(each.id()))
+                .filter(each -> each.credit() || !OwnEntries.isCost(each))
                 .filter(each -> each.isBooked() || each.status() == Status.PENDING)
                 .filter(each -> !isAmbiguous(each) && !each.isMatchedByHand() && each.creditedAt() == null)
                 .toList();
         if (asked.isEmpty()) {
-            return;
+            return List.of();
         }
         var answers = payouts.apply(
                 tx, profile, asked.stream().map(EntryMatcher::entry).toList(), now);
@@ -92,6 +98,38 @@ final class EntryMatcher {
                 put(named, entry.matched(kind == null ? null : new Match(kind, null), answer.fault()));
             }
         }
+        var returns = asked.stream()
+                .map(each -> Objects.requireNonNull(named.get(each.id())))
+                .filter(each -> each.match() != null && each.match().kind() == Match.Kind.RETURN)
+                .toList();
+        return followReturns(tx, profile, named, returns);
+    }
+
+    /// Clears the fault of returns that further parts of the same payout have followed: the last one says what is
+    /// missing.
+    ///
+    /// @param returns returns of the file in their order
+    private List<Changed> followReturns(
+            Tx tx, BankProfile profile, Map<UUID, StoredEntry> named, List<StoredEntry> returns) {
+        var last = new HashMap<String, UUID>();
+        returns.forEach(each -> last.put(String.valueOf(each.references().endToEndId()), each.id()));
+        var earlier = new ArrayList<Changed>();
+        for (var entry : store.shortReturns(tx, profile.id(), last.keySet())) {
+            if (!named.containsKey(entry.id())) {
+                earlier.add(new Changed(entry, entry.matched(entry.match(), null)));
+            }
+        }
+        for (var entry : List.copyOf(named.values())) {
+            var latest = last.get(String.valueOf(entry.references().endToEndId()));
+            if (latest != null && !latest.equals(entry.id()) && isShort(entry)) {
+                put(named, entry.matched(entry.match(), null));
+            }
+        }
+        return earlier;
+    }
+
+    private static boolean isShort(StoredEntry entry) {
+        return BreakKind.RETURN_SHORT.name().equals(entry.fault());
     }
 
     private void matchDeposits(Tx tx, BankProfile profile, Map<UUID, StoredEntry> named, Instant now) {
@@ -243,19 +281,23 @@ final class EntryMatcher {
                 .collect(Collectors.toSet());
     }
 
+    /// Matches transfers between accounts of ours, and posts charges and interest. A credit posts back: the bank pays
+    /// interest, or takes a charge back.
     private void matchOwn(Tx tx, BankProfile profile, Map<UUID, StoredEntry> named) {
         for (var entry : List.copyOf(named.values())) {
-            if (!entry.isBooked() || entry.match() != null || entry.fault() != null || entry.returnCode() != null) {
+            if (!entry.isBooked() || entry.match() != null || entry.fault() != null || entry.creditedAt() != null) {
                 continue;
             }
             var kind = OwnEntries.kind(entry, ownAccounts);
-            if (kind == null) {
+            if (kind == null || (kind == Match.Kind.TRANSFER && entry.returnCode() != null)) {
                 continue;
             }
             put(named, entry.matched(new Match(kind, null), null));
-            if (kind != Match.Kind.TRANSFER && !entry.credit() && entry.amount().isPositive()) {
+            if (kind != Match.Kind.TRANSFER && !entry.amount().isZero()) {
+                var cause = kind == Match.Kind.INTEREST ? Charge.Kind.INTEREST : Charge.Kind.CHARGE;
                 var at = entry.bookedOn().atStartOfDay(profile.windows().zone()).toInstant();
-                Charges.add(tx, new Charge(entry.id(), profile.rail(), entry.key(), entry.amount(), at));
+                var cost = Money.zero(entry.amount().asset()).minus(entry.signed());
+                Charges.add(tx, new Charge(entry.id(), profile.rail(), entry.key(), cause, cost, at));
             }
         }
     }

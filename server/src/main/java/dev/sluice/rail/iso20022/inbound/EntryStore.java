@@ -75,6 +75,11 @@ final class EntryStore {
             ORDER BY id
             """;
 
+    private static final String SHORT_RETURNS = SELECT + """
+            WHERE account = :account AND end_to_end_id = ANY (:ids::text[]) AND fault = 'RETURN_SHORT'
+            ORDER BY id
+            """;
+
     private static final String UNSTATED = SELECT + """
             WHERE account = :account AND credited_at IS NOT NULL AND stated_at IS NULL AND booked_on <= :day
             ORDER BY id
@@ -213,6 +218,16 @@ final class EntryStore {
                 .createQuery(CREDITED)
                 .bind("account", account)
                 .bindArray("references", String.class, references));
+    }
+
+    /// Returns returns of payouts with any of some ids of ours, of which a part is missing.
+    List<StoredEntry> shortReturns(Tx tx, String account, Collection<String> endToEndIds) {
+        return endToEndIds.isEmpty()
+                ? List.of()
+                : entries(tx.handle()
+                        .createQuery(SHORT_RETURNS)
+                        .bind("account", account)
+                        .bindArray("ids", String.class, endToEndIds));
     }
 
     /// Returns reversals with any of some references that take back nothing that is known.

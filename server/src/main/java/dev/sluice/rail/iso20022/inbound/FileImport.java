@@ -4,6 +4,7 @@ import dev.sluice.clock.Clocks;
 import dev.sluice.db.Tx;
 import dev.sluice.rail.iso20022.inbound.InboundFile.Hold;
 import dev.sluice.rail.iso20022.inbound.StoredEntry.Match;
+import dev.sluice.rail.iso20022.payout.BookedPayouts;
 import dev.sluice.rail.iso20022.profile.BankProfile;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -111,6 +112,9 @@ final class FileImport {
                 throw new NamesUnknown(unknown);
             }
         }
+        if (!plan.reports().isEmpty()) {
+            changed(tx, profile);
+        }
         if (!plan.entries().isEmpty()) {
             var changed = new EntryImport(tx, profile, file.id(), clocks, entries, plan.entries(), now)
                     .apply(plan.entries(), matcher);
@@ -119,6 +123,23 @@ final class FileImport {
         if (!plan.pages().isEmpty()) {
             statementBreaks(tx, profile, plan);
             notStated(tx, profile, plan);
+        }
+    }
+
+    /// Opens the breaks of payouts that the bank accepted with a change.
+    private void changed(Tx tx, BankProfile profile) {
+        for (var each : BookedPayouts.changed(tx.handle(), profile.id())) {
+            var subject = BankBreak.payout(each.ref().payoutId());
+            if (!BreakStore.isKnown(tx, profile.id(), subject, BreakKind.CHANGED)) {
+                breaks.open(
+                        tx,
+                        profile.id(),
+                        BreakKind.CHANGED,
+                        subject,
+                        each.amount().decimal().negate(),
+                        each.endToEndId() + ": the bank accepted it with a change (ACWC)",
+                        each.changedAt().atZone(profile.windows().zone()).toLocalDate());
+            }
         }
     }
 
@@ -144,11 +165,19 @@ final class FileImport {
                         profile.id(),
                         kind,
                         subject,
-                        after.signed().decimal(),
+                        amount(tx, profile, kind, after),
                         note(after),
                         after.bookedOn());
             }
         }
+    }
+
+    /// Returns the amount of a break: that of the entry, or what did not come back of a payout.
+    private BigDecimal amount(Tx tx, BankProfile profile, BreakKind kind, StoredEntry entry) {
+        var id = entry.references().endToEndId();
+        return kind == BreakKind.RETURN_SHORT && id != null
+                ? payouts.missing(tx, profile, id).orElse(entry.signed()).decimal()
+                : entry.signed().decimal();
     }
 
     private static Set<BreakKind> wanted(BankProfile profile, StoredEntry entry) {

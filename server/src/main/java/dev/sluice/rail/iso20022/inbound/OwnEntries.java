@@ -35,6 +35,15 @@ final class OwnEntries {
         if (!other.isEmpty() && accounts.contains(other)) {
             return Match.Kind.TRANSFER;
         }
+        return cost(entry);
+    }
+
+    /// Returns true if the bank's code says that an entry is a charge or interest.
+    static boolean isCost(StoredEntry entry) {
+        return cost(entry) != null;
+    }
+
+    private static Match.@Nullable Kind cost(StoredEntry entry) {
         var iso = iso(entry.code());
         if (iso.size() == ISO_PARTS) {
             var subfamily = iso.getLast();

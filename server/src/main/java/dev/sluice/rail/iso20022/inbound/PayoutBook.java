@@ -2,9 +2,11 @@ package dev.sluice.rail.iso20022.inbound;
 
 import dev.sluice.db.Tx;
 import dev.sluice.iso20022.Message.StatusReport;
+import dev.sluice.money.Money;
 import dev.sluice.rail.iso20022.profile.BankProfile;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +24,9 @@ public interface PayoutBook {
     ///
     /// @return one match for each entry, in the same order
     List<Match> apply(Tx tx, BankProfile profile, List<BankEntry> entries, Instant now);
+
+    /// Returns the part of a payout that did not come back with its returns; empty if none of it came back.
+    Optional<Money> missing(Tx tx, BankProfile profile, String endToEndId);
 
     /// Subject of an entry.
     ///

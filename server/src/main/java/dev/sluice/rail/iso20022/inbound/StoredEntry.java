@@ -118,8 +118,7 @@ public record StoredEntry(
             return isBooked();
         }
         return switch (match.kind()) {
-            case PAYOUT, RETURN, DEPOSIT, REVERSAL -> false;
-            case CHARGE, INTEREST -> credit;
+            case PAYOUT, RETURN, DEPOSIT, REVERSAL, CHARGE, INTEREST -> false;
             case TRANSFER, AMBIGUOUS -> true;
         };
     }

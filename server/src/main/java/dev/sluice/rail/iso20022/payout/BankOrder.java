@@ -71,11 +71,18 @@ record BankOrder(
             String code, @Nullable String reason, @Nullable String text, Instant at) {}
 
     /// The end of an order.
+    ///
+    /// @param returned all that has come back of a returned order
     record Ending(
             Instant at,
             @Nullable String bankReference,
             @Nullable FailureCode code,
-            @Nullable String message) {}
+            @Nullable String message,
+            @Nullable Money returned) {
+        Ending(Instant at, @Nullable String bankReference, @Nullable FailureCode code, @Nullable String message) {
+            this(at, bankReference, code, message, null);
+        }
+    }
 
     /// Returns the outcome at a time. Silence of the bank never ends a payout.
     Outcome outcome(BankProfile profile, Instant now) {
@@ -84,10 +91,10 @@ record BankOrder(
             case QUEUED ->
                 doubt == null ? new Outcome.Accepted(null, pollAt, null) : new Outcome.Unknown(doubt, pollAt, true);
             case SEALED -> sealed(profile, now, pollAt);
-            case SETTLED -> new Outcome.Settled(Objects.requireNonNull(end().bankReference()), end().at());
+            case SETTLED -> new Outcome.Settled(Objects.requireNonNull(end().bankReference()), end().at(), null, amount);
             case REJECTED -> new Outcome.Rejected(failure(), message(), reference(), null);
             case CANCELLED -> new Outcome.Stopped();
-            case RETURNED -> new Outcome.Returned(failure(), message(), end().at());
+            case RETURNED -> new Outcome.Returned(failure(), message(), end().at(), returned());
         };
     }
 
@@ -135,8 +142,19 @@ record BankOrder(
                 new Ending(at, bankReference, null, null));
     }
 
-    BankOrder with(State next) {
-        return new BankOrder(payout, bank, endToEndId, amount, next, waitsFor, file, status, doubt, ending);
+    BankOrder returned(Ending end) {
+        return new BankOrder(payout, bank, endToEndId, amount, State.RETURNED, waitsFor, file, status, null, end);
+    }
+
+    /// Returns all that has come back.
+    Money returned() {
+        var back = ending == null ? null : ending.returned();
+        return back == null ? Money.zero(amount.asset()) : back;
+    }
+
+    /// Returns the part of a returned order that did not come back.
+    Money missing() {
+        return amount.minus(returned());
     }
 
     /// Returns the file of an order that has one.

@@ -37,7 +37,8 @@ public final class BookedPayouts {
     /// @param debit the entry that books it; null if there is none
     /// @param debited true if a statement up to the day has the debit
     /// @param returned units that came back by statements up to the day
-    /// @param faulty true if one of its returns has a break of its own
+    /// @param cameBack units that came back by any source
+    /// @param seenAt time at which its newest entry was first seen; null if it has none
     public record Payout(
             PayoutRef ref,
             String endToEndId,
@@ -49,7 +50,8 @@ public final class BookedPayouts {
             @Nullable Debit debit,
             boolean debited,
             BigInteger returned,
-            boolean faulty) {
+            BigInteger cameBack,
+            @Nullable Instant seenAt) {
         /// Returns the amount by which statements up to the day have changed the account.
         public BigInteger booked() {
             return debited ? returned.subtract(amount.units()) : returned;
@@ -59,7 +61,7 @@ public final class BookedPayouts {
     /// The entry that books a payout, alone or with others.
     ///
     /// @param statedOn day of the statement that named it first; null if none has
-    public record Debit(LocalDate bookedOn, Instant seenAt, @Nullable LocalDate statedOn) {}
+    public record Debit(LocalDate bookedOn, @Nullable LocalDate statedOn) {}
 
     /// State of a payout at the bank.
     public enum State {
@@ -68,6 +70,16 @@ public final class BookedPayouts {
         /// Rejected, or stopped before it was paid.
         ENDED,
         RETURNED
+    }
+
+    /// A payout that the bank accepted with a change, and that has not ended.
+    ///
+    /// @param changedAt time of the bank's status
+    public record Changed(PayoutRef ref, String endToEndId, Money amount, Instant changedAt) {}
+
+    /// Returns the payouts of an account whose latest status says that the bank changed them (ACWC).
+    public static List<Changed> changed(Handle handle, String account) {
+        return BookedPayoutStore.changed(handle, account);
     }
 
     public static List<Payout> find(Handle handle, Search search) {

@@ -2,6 +2,9 @@ package dev.sluice.rail.iso20022.payout;
 
 import dev.sluice.db.Tx;
 import dev.sluice.iso20022.Message.StatusReport;
+import dev.sluice.money.Money;
+import dev.sluice.rail.Charge;
+import dev.sluice.rail.Charges;
 import dev.sluice.rail.RailStops;
 import dev.sluice.rail.iso20022.inbound.BankEntry;
 import dev.sluice.rail.iso20022.inbound.BreakKind;
@@ -51,6 +54,13 @@ final class EntryMatching implements PayoutBook {
                 .collect(Collectors.toMap(BankOrder::endToEndId, Function.identity()));
         var matching = new Matching(endings, voidFiles, tx, profile, now, new HashMap<>(orders));
         return entries.stream().map(matching::match).toList();
+    }
+
+    @Override
+    public Optional<Money> missing(Tx tx, BankProfile profile, String endToEndId) {
+        return OrderStore.named(tx, profile.id(), endToEndId)
+                .filter(each -> each.state() == BankOrder.State.RETURNED)
+                .map(BankOrder::missing);
     }
 
     /// Matching of the entries of one file.
@@ -114,7 +124,8 @@ final class EntryMatching implements PayoutBook {
         }
 
         private Match debited(BankEntry entry, BankOrder order) {
-            if (!entry.amount().equals(order.amount())) {
+            var charges = charges(entry, order);
+            if (!entry.amount().minus(charges).equals(order.amount())) {
                 var doubt = "The bank booked " + entry.amount() + " instead of " + order.amount();
                 OrderStore.note(tx, List.of(new OrderStore.Noted(order.payout(), booked(), doubt)));
                 return new Match(Match.Kind.PAYOUT, BreakKind.AMOUNT_DIFFERS.name());
@@ -122,8 +133,28 @@ final class EntryMatching implements PayoutBook {
             if (!FileStore.book(tx, List.of(order.endToEndId()), entry.id())) {
                 return new Match(Match.Kind.PAYOUT, BreakKind.BOOKED_TWICE.name());
             }
+            if (charges.isPositive()) {
+                Charges.add(
+                        tx,
+                        new Charge(
+                                entry.id(),
+                                profile.rail(),
+                                "beside:" + entry.id(),
+                                Charge.Kind.CHARGE,
+                                charges,
+                                bookedAt(entry)));
+            }
             settle(entry, order);
             return PAYOUT;
+        }
+
+        /// Returns the charges that a debit contains. The bank names charges beside a debit of the principal, too, and
+        /// books them apart: then they are not in this entry.
+        private static Money charges(BankEntry entry, BankOrder order) {
+            var named = entry.charges();
+            return named != null && entry.amount().equals(order.amount().plus(named))
+                    ? named
+                    : Money.zero(order.amount().asset());
         }
 
         /// Settles an order, unless a final status has settled it before.
@@ -142,13 +173,13 @@ final class EntryMatching implements PayoutBook {
             }
         }
 
-        /// Credits a payout again if all of it came back; less waits for a person.
+        /// Credits a payout with what came back of it. The rest is missing until it comes back as well. More than the
+        /// payout is never credited: such a return stays open.
         private Match returned(BankEntry entry, BankOrder order) {
-            if (order.state() == BankOrder.State.RETURNED) {
-                return new Match(Match.Kind.RETURN, BreakKind.BOOKED_TWICE.name());
-            }
-            if (!entry.amount().equals(order.amount())) {
-                return new Match(Match.Kind.RETURN, BreakKind.RETURN_SHORT.name());
+            var total = order.returned().plus(entry.amount());
+            if (entry.amount().isZero() || total.compareTo(order.amount()) > 0) {
+                boolean isWhole = order.returned().equals(order.amount());
+                return isWhole ? new Match(Match.Kind.NONE, BreakKind.BOOKED_TWICE.name()) : Match.NONE;
             }
             if (order.state().isOpen()) {
                 // The debit was not seen yet: the return proves it.
@@ -157,9 +188,9 @@ final class EntryMatching implements PayoutBook {
             var code = entry.returnCode();
             var failure = ReasonCodes.failure(code);
             var message = code == null || code.isEmpty() ? failure.message() : failure.message() + " (" + code + ")";
-            endings.bringBack(tx, profile, order, failure, message, bookedAt(entry));
-            orders.put(order.endToEndId(), order.with(BankOrder.State.RETURNED));
-            return new Match(Match.Kind.RETURN, null);
+            var after = endings.bringBack(tx, profile, order, failure, message, bookedAt(entry), total);
+            orders.put(order.endToEndId(), after);
+            return new Match(Match.Kind.RETURN, after.missing().isZero() ? null : BreakKind.RETURN_SHORT.name());
         }
 
         /// One debit for a whole file: all its orders that were not rejected are paid if the sum is exactly theirs.

@@ -1,6 +1,7 @@
 package dev.sluice.rail.iso20022.payout;
 
 import dev.sluice.db.Tx;
+import dev.sluice.money.Money;
 import dev.sluice.rail.FailureCode;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutStatusReport;
@@ -25,7 +26,7 @@ final class OrderEndings {
                 order,
                 BankOrder.State.SETTLED,
                 new BankOrder.Ending(at, bankReference, null, null),
-                new Outcome.Settled(bankReference, at));
+                new Outcome.Settled(bankReference, at, null, order.amount()));
     }
 
     void reject(Tx tx, BankProfile profile, BankOrder order, FailureCode code, String message, Instant at) {
@@ -49,15 +50,19 @@ final class OrderEndings {
                 new Outcome.Stopped());
     }
 
-    /// Ends an order whose money came back in full.
-    void bringBack(Tx tx, BankProfile profile, BankOrder order, FailureCode code, String message, Instant at) {
-        end(
-                tx,
-                profile,
-                order,
-                BankOrder.State.RETURNED,
-                new BankOrder.Ending(at, reference(order), code, message),
-                new Outcome.Returned(code, message, at));
+    /// Ends an order whose money came back. A further part of the money raises the amount; the first reason stays.
+    ///
+    /// @param total all that has come back by now
+    BankOrder bringBack(
+            Tx tx, BankProfile profile, BankOrder order, FailureCode code, String message, Instant at, Money total) {
+        var first = order.state() == BankOrder.State.RETURNED ? order.ending() : null;
+        var ending = first == null
+                ? new BankOrder.Ending(at, reference(order), code, message, total)
+                : new BankOrder.Ending(first.at(), first.bankReference(), first.code(), first.message(), total);
+        OrderStore.end(tx, List.of(new OrderStore.Ended(order.payout(), BankOrder.State.RETURNED, ending)));
+        var outcome = new Outcome.Returned(code, message, at, total);
+        report(tx, profile, order, "returned/" + total.units(), outcome, at);
+        return order.returned(ending);
     }
 
     private static @Nullable String reference(BankOrder order) {
@@ -80,7 +85,7 @@ final class OrderEndings {
 
     /// Reports that the bank paid an order that had ended otherwise.
     void paidAfterEnd(Tx tx, BankProfile profile, BankOrder order, String bankReference, Instant at) {
-        report(tx, profile, order, "settled", new Outcome.Settled(bankReference, at), at);
+        report(tx, profile, order, "settled", new Outcome.Settled(bankReference, at, null, order.amount()), at);
     }
 
     private void end(

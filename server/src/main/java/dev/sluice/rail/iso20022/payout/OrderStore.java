@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
@@ -24,7 +25,8 @@ import org.jspecify.annotations.Nullable;
 public final class OrderStore {
     /// Query for [dev.sluice.rail.RailBooks] of all accounts.
     public static final String ORDERS = """
-            SELECT 'bank-' || bank AS rail, organization_id, payout_id, asset, units, NULL::text AS payee
+            SELECT 'bank-' || bank AS rail, organization_id, payout_id, asset, units, NULL::text AS payee,
+                coalesce(returned_units, 0) AS returned
             FROM rail_iso20022_order
             WHERE (organization_id, payout_id) > (:organization, :id)
             ORDER BY organization_id, payout_id LIMIT :limit
@@ -61,6 +63,10 @@ public final class OrderStore {
     private static final String LOCK_NAMED = JOINED + """
             WHERE stored.end_to_end_id = ANY (?::text[])
             ORDER BY stored.organization_id, stored.payout_id FOR UPDATE OF stored
+            """;
+
+    private static final String NAMED = """
+            SELECT * FROM rail_iso20022_order WHERE end_to_end_id = :id AND bank = :bank
             """;
 
     private static final String LOCK_OF_FILE = JOINED + """
@@ -109,9 +115,11 @@ public final class OrderStore {
     private static final String END = """
             UPDATE rail_iso20022_order stored
             SET state = new.state, ended_at = new.at, bank_reference = new.bank_reference,
-                failure_code = new.failure_code, message = new.message, doubt = NULL, waits_for = NULL
-            FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::timestamptz[], ?::text[], ?::text[], ?::text[])
-                AS new (organization_id, payout_id, state, at, bank_reference, failure_code, message)
+                failure_code = new.failure_code, message = new.message, returned_units = new.returned, doubt = NULL,
+                waits_for = NULL
+            FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::timestamptz[], ?::text[], ?::text[], ?::text[],
+                        ?::numeric[])
+                AS new (organization_id, payout_id, state, at, bank_reference, failure_code, message, returned)
             WHERE stored.organization_id = new.organization_id AND stored.payout_id = new.payout_id
             """;
 
@@ -155,6 +163,16 @@ public final class OrderStore {
         return ids.isEmpty()
                 ? List.of()
                 : Batch.of(LOCK_NAMED).texts(ids, each -> each).query(tx, OrderStore::joined);
+    }
+
+    /// Returns the order of an account with an id.
+    static Optional<BankOrder> named(Tx tx, String bank, String endToEndId) {
+        return tx.handle()
+                .createQuery(NAMED)
+                .bind("bank", bank)
+                .bind("id", endToEndId)
+                .map((row, _) -> order(row, null))
+                .findOne();
     }
 
     static List<BankOrder> lockOfFile(Tx tx, UUID file) {
@@ -228,6 +246,7 @@ public final class OrderStore {
                     .texts(ended, each -> each.ending().bankReference())
                     .texts(ended, each -> code(each.ending()))
                     .texts(ended, each -> each.ending().message())
+                    .units(ended, each -> returned(each.ending()))
                     .write(tx);
         }
     }
@@ -238,6 +257,10 @@ public final class OrderStore {
 
     private static @Nullable String message(BankOrder.@Nullable Ending ending) {
         return ending == null ? null : ending.message();
+    }
+
+    private static @Nullable BigInteger returned(BankOrder.Ending ending) {
+        return ending.returned() == null ? null : ending.returned().units();
     }
 
     private static Batch keys(String sql, List<PayoutRef> payouts) {
@@ -267,7 +290,7 @@ public final class OrderStore {
                 new PayoutRef(row.getObject("organization_id", UUID.class), row.getObject("payout_id", UUID.class)),
                 row.getString("bank"),
                 row.getString("end_to_end_id"),
-                new Money(units(row, "units"), Asset.fiat(row.getString("asset"), row.getInt("exponent"))),
+                new Money(units(row, "units"), asset(row)),
                 BankOrder.State.of(row.getString("state")),
                 row.getString("waits_for"),
                 file,
@@ -296,7 +319,14 @@ public final class OrderStore {
                         at,
                         row.getString("bank_reference"),
                         code == null ? null : FailureCode.valueOf(code),
-                        row.getString("message"));
+                        row.getString("message"),
+                        row.getObject("returned_units") == null
+                                ? null
+                                : new Money(units(row, "returned_units"), asset(row)));
+    }
+
+    private static Asset asset(ResultSet row) throws SQLException {
+        return Asset.fiat(row.getString("asset"), row.getInt("exponent"));
     }
 
     static BigInteger units(ResultSet row, String column) throws SQLException {

@@ -65,7 +65,7 @@ final class PayoutStore {
     /// Query for [dev.sluice.rail.RailBooks].
     static final String ORDERS = """
             SELECT 'sandbox-chain' AS rail, organization_id, payout_id, asset AS asset, units AS units,
-                NULL::text AS payee
+                NULL::text AS payee, NULL::numeric AS returned
             FROM rail_sandbox_chain_payout
             WHERE (organization_id, payout_id) > (:organization, :id)
             ORDER BY organization_id, payout_id LIMIT :limit

@@ -229,7 +229,7 @@ final class StellarSubmitter {
         var charged = coin.money(failed.feeCharged());
         if (charged.isPositive()) {
             var key = StellarRail.NAME + ":" + failed.hash();
-            Charges.add(tx, new Charge(clocks.newId(), StellarRail.NAME, key, charged, now));
+            Charges.add(tx, new Charge(clocks.newId(), StellarRail.NAME, key, Charge.Kind.GAS, charged, now));
         }
     }
 }

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Text of one camt message for tests.
-final class CamtText {
-    static final String IBAN = "DE89370400440532013000";
+public final class CamtText {
+    public static final String IBAN = "DE89370400440532013000";
 
     private final String kind;
     private final String msgId;
@@ -20,39 +20,39 @@ final class CamtText {
         this.msgId = msgId;
     }
 
-    static CamtText statement(String msgId, int number, String day) {
+    public static CamtText statement(String msgId, int number, String day) {
         var text = new CamtText("camt.053", msgId);
         text.number = "<ElctrncSeqNb>" + number + "</ElctrncSeqNb>";
         text.day = day;
         return text;
     }
 
-    static CamtText notice(String msgId, String day) {
+    public static CamtText notice(String msgId, String day) {
         var text = new CamtText("camt.054", msgId);
         text.day = day;
         return text;
     }
 
-    static CamtText report(String msgId, String day) {
+    public static CamtText report(String msgId, String day) {
         var text = new CamtText("camt.052", msgId);
         text.day = day;
         return text;
     }
 
-    CamtText ofAccount(String iban) {
+    public CamtText ofAccount(String iban) {
         account = iban;
         return this;
     }
 
-    CamtText opening(String amount) {
+    public CamtText opening(String amount) {
         return balance("OPBD", amount);
     }
 
-    CamtText closing(String amount) {
+    public CamtText closing(String amount) {
         return balance("CLBD", amount);
     }
 
-    CamtText balance(String type, String amount) {
+    public CamtText balance(String type, String amount) {
         boolean debit = amount.startsWith("-");
         parts.add("""
                 <Bal><Tp><CdOrPrtry><Cd>%s</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">%s</Amt><CdtDbtInd>%s</CdtDbtInd>
@@ -61,12 +61,12 @@ final class CamtText {
         return this;
     }
 
-    CamtText add(EntryText entry) {
+    public CamtText add(EntryText entry) {
         parts.add(entry.text(day));
         return this;
     }
 
-    byte[] bytes() {
+    public byte[] bytes() {
         var message = switch (kind) {
             case "camt.052" -> "BkToCstmrAcctRpt";
             case "camt.053" -> "BkToCstmrStmt";
@@ -89,42 +89,42 @@ final class CamtText {
     /// An entry, booked unless another status is set.
     ///
     /// @param amount negative for a debit
-    record EntryText(String amount, String status, String before, String after, String details) {
-        static EntryText of(String amount) {
+    public record EntryText(String amount, String status, String before, String after, String details) {
+        public static EntryText of(String amount) {
             return new EntryText(amount, "BOOK", "", "", "");
         }
 
-        EntryText pending() {
+        public EntryText pending() {
             return new EntryText(amount, "PDNG", before, after, details);
         }
 
-        EntryText reversal() {
+        public EntryText reversal() {
             return new EntryText(amount, status, before + "<RvslInd>true</RvslInd>", after, details);
         }
 
-        EntryText reference(String bank) {
+        public EntryText reference(String bank) {
             return new EntryText(amount, status, before, after + "<AcctSvcrRef>" + bank + "</AcctSvcrRef>", details);
         }
 
-        EntryText code(String domain, String family, String subfamily) {
+        public EntryText code(String domain, String family, String subfamily) {
             var code = "<BkTxCd><Domn><Cd>%s</Cd><Fmly><Cd>%s</Cd><SubFmlyCd>%s</SubFmlyCd></Fmly></Domn></BkTxCd>"
                     .formatted(domain, family, subfamily);
             return new EntryText(amount, status, before, after + code, details);
         }
 
         /// Adds a detail.
-        EntryText detail(String content) {
+        public EntryText detail(String content) {
             return new EntryText(amount, status, before, after, details + "<TxDtls>" + content + "</TxDtls>");
         }
 
         /// Adds a detail with a text in lines that the bank cut.
-        EntryText remittance(String payer, String... lines) {
+        public EntryText remittance(String payer, String... lines) {
             return detail("<RltdPties><Dbtr><Nm>" + payer + "</Nm></Dbtr></RltdPties><RmtInf><Ustrd>"
                     + String.join("</Ustrd><Ustrd>", lines) + "</Ustrd></RmtInf>");
         }
 
         /// Adds a detail with a creditor reference.
-        EntryText structured(String payer, String reference) {
+        public EntryText structured(String payer, String reference) {
             return detail("<RltdPties><Dbtr><Nm>" + payer + "</Nm></Dbtr></RltdPties><RmtInf><Strd><CdtrRefInf><Ref>"
                     + reference + "</Ref></CdtrRefInf></Strd></RmtInf>");
         }

@@ -2,6 +2,7 @@ package dev.sluice.rail.iso20022.inbound;
 
 import dev.sluice.db.Tx;
 import dev.sluice.iso20022.Message.StatusReport;
+import dev.sluice.money.Money;
 import dev.sluice.rail.iso20022.profile.BankProfile;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -9,6 +10,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
@@ -16,6 +18,9 @@ import java.util.UUID;
 final class RecordingPayouts implements PayoutBook {
     final Set<String> ids = new HashSet<>();
     final Map<String, String> faults = new HashMap<>();
+    /// Amounts that did not come back, by the EndToEndId.
+    final Map<String, Money> missing = new HashMap<>();
+
     final List<StatusReport> reports = new ArrayList<>();
     final List<BankEntry> entries = new ArrayList<>();
     List<String> unknown = List.of();
@@ -36,6 +41,11 @@ final class RecordingPayouts implements PayoutBook {
         return asked.stream().map(this::match).toList();
     }
 
+    @Override
+    public Optional<Money> missing(Tx tx, BankProfile profile, String endToEndId) {
+        return Optional.ofNullable(missing.get(endToEndId));
+    }
+
     private Match match(BankEntry entry) {
         var fault = faults.get(String.valueOf(entry.references().endToEndId()));
         if (fault != null) {
@@ -45,7 +55,10 @@ final class RecordingPayouts implements PayoutBook {
             return Match.NONE;
         }
         if (entry.credit()) {
-            return entry.returnCode() == null ? Match.NONE : new Match(Match.Kind.RETURN, null);
+            boolean isShort = missing.containsKey(String.valueOf(entry.references().endToEndId()));
+            return entry.returnCode() == null
+                    ? Match.NONE
+                    : new Match(Match.Kind.RETURN, isShort ? BreakKind.RETURN_SHORT.name() : null);
         }
         return new Match(Match.Kind.PAYOUT, null);
     }

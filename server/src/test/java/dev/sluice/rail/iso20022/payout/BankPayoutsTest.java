@@ -196,17 +196,11 @@ class BankPayoutsTest {
         assertThat(account.outcome(instruction))
                 .isInstanceOfSatisfying(
                         Outcome.Returned.class,
-                        returned -> assertThat(returned.code()).isEqualTo(FailureCode.ACCOUNT_CLOSED));
+                        returned -> {
+                            assertThat(returned.code()).isEqualTo(FailureCode.ACCOUNT_CLOSED);
+                            assertThat(returned.amount()).isEqualTo(instruction.amount());
+                        });
         assertThat(account.reports()).hasSize(2);
-    }
-
-    @Test
-    void a_return_net_of_charges_credits_nothing_in_full() {
-        var instruction = sent("12.00");
-        account.entries(debit(id(instruction), "12.00"));
-        assertThat(account.entries(returned(id(instruction), "11.50", "AC04")))
-                .containsExactly(new Match(Match.Kind.RETURN, "RETURN_SHORT"));
-        assertThat(account.outcome(instruction)).isInstanceOf(Outcome.Settled.class);
     }
 
     @Test
