@@ -188,6 +188,11 @@ final class Banks {
         }
 
         @Override
+        public Clocks clocks() {
+            return infrastructure.clocks();
+        }
+
+        @Override
         public Database database() {
             return infrastructure.database();
         }
