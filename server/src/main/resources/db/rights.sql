@@ -44,6 +44,10 @@ BEGIN
     EXECUTE format('REVOKE UPDATE ON rail_iso20022_transfer, rail_iso20022_attempt FROM %I', serving);
     EXECUTE format('GRANT UPDATE (entry_id) ON rail_iso20022_transfer TO %I', serving);
     EXECUTE format('GRANT UPDATE (ended_at, result, message) ON rail_iso20022_attempt TO %I', serving);
+    -- The request of a decision stays as it was written.
+    EXECUTE format('REVOKE UPDATE ON rail_iso20022_decision FROM %I', serving);
+    EXECUTE format('GRANT UPDATE (state, decided_by_id, decided_by, decided_from, decided_at, decided_note, mac)'
+        ' ON rail_iso20022_decision TO %I', serving);
     -- Which payment a row is of stays as it was written, so that its receipt counts once.
     EXECUTE format('REVOKE UPDATE ON deposit_payment FROM %I', serving);
     EXECUTE format('GRANT UPDATE (reason, transfers, revision, reversed_at, resolution, resolved_at, resolved_by,'

@@ -1,5 +1,5 @@
--- Payouts by files at banks. An order belongs to one file for life, and a file never changes after it is sealed: a
--- resend sends the same bytes under the same name.
+-- Payouts by files at banks. An order belongs to one file for life, unless that file is void, and a file never changes
+-- after it is sealed: a resend sends the same bytes under the same name.
 
 -- Payouts that a bank account pays.
 CREATE TABLE rail_iso20022_order (
@@ -34,30 +34,50 @@ CREATE TABLE rail_iso20022_order (
     bank_reference  text,
     failure_code    text,
     message         text,
+    -- The file that asks the bank to cancel it, and the bank's answer.
+    recall_id       uuid,
+    recall_answer   text,
     PRIMARY KEY (organization_id, payout_id),
-    CHECK ((state IN ('queued', 'cancelled')) OR state = 'rejected' OR file_id IS NOT NULL),
+    -- People can resolve an order without a file, after a bank booked one that this database never sent.
+    CHECK (state IN ('queued', 'cancelled', 'rejected', 'settled') OR file_id IS NOT NULL),
     CHECK (state <> 'settled' OR (ended_at IS NOT NULL AND bank_reference IS NOT NULL)),
     CHECK (state NOT IN ('rejected', 'returned') OR (failure_code IS NOT NULL AND message IS NOT NULL))
 );
 CREATE INDEX rail_iso20022_order_end_to_end ON rail_iso20022_order (end_to_end_id);
 CREATE INDEX rail_iso20022_order_due ON rail_iso20022_order (bank, due_at) WHERE state = 'queued';
 CREATE INDEX rail_iso20022_order_file ON rail_iso20022_order (file_id) WHERE file_id IS NOT NULL;
+CREATE INDEX rail_iso20022_order_recall ON rail_iso20022_order (recall_id) WHERE recall_id IS NOT NULL;
 
 -- Files for banks. The content is sealed; its hash and the MAC are checked before each upload.
 CREATE TABLE rail_iso20022_file (
     id           uuid PRIMARY KEY,
     bank         text NOT NULL,
+    -- Transfers, or a request to cancel some of another file.
+    kind         text NOT NULL CHECK (kind IN ('payment', 'recall')),
     msg_id       text NOT NULL UNIQUE,
     name         text NOT NULL,
     asset        text NOT NULL,
+    exponent     smallint NOT NULL,
     units        numeric(40, 0) NOT NULL CHECK (units > 0),
     transfers    integer NOT NULL CHECK (transfers > 0),
     content      bytea NOT NULL,
     sha256       bytea NOT NULL,
     mac          bytea NOT NULL,
-    state        text NOT NULL CHECK (state IN ('sealed', 'uploading', 'ready', 'delivered', 'doubtful')),
+    state        text NOT NULL
+        CHECK (state IN ('sealed', 'uploading', 'ready', 'delivered', 'doubtful', 'taken', 'void')),
     -- Number of attempts that were begun.
     attempt      integer NOT NULL DEFAULT 0,
+    -- The first time at which it was about to get its final name.
+    ready_at     timestamptz,
+    -- The bank may have more than one copy: it was doubtful, sent again or taken by a person. It stays so.
+    maybe_twice  boolean NOT NULL DEFAULT false,
+    -- The person who uploads it by hand.
+    taken_by     text,
+    taken_at     timestamptz,
+    -- Why its orders may enter another file, with a MAC under a key that the database does not have.
+    void_reason  text,
+    voided_at    timestamptz,
+    void_mac     bytea,
     sealed_at    timestamptz NOT NULL,
     -- The day on which it counts against the profile's limit, in the profile's zone.
     sealed_on    date NOT NULL,
@@ -66,19 +86,27 @@ CREATE TABLE rail_iso20022_file (
     -- The bank's latest status of the whole file.
     status       text,
     status_at    timestamptz,
-    CHECK (state <> 'delivered' OR delivered_at IS NOT NULL)
+    CHECK (state <> 'delivered' OR delivered_at IS NOT NULL),
+    CHECK (state <> 'taken' OR (taken_by IS NOT NULL AND taken_at IS NOT NULL AND maybe_twice)),
+    CHECK (state <> 'doubtful' OR maybe_twice),
+    CHECK (num_nonnulls(void_reason, voided_at, void_mac) IN (0, 3)),
+    CHECK (state <> 'void' OR void_mac IS NOT NULL)
 );
-CREATE INDEX rail_iso20022_file_due ON rail_iso20022_file (bank, due_at) WHERE state NOT IN ('delivered', 'doubtful');
+CREATE INDEX rail_iso20022_file_due
+    ON rail_iso20022_file (bank, due_at) WHERE state IN ('sealed', 'uploading', 'ready', 'doubtful');
 CREATE INDEX rail_iso20022_file_day ON rail_iso20022_file (bank, sealed_on);
 
--- Every transfer that a file contains, by which sealing proves that an order enters one file only. The serving role can
--- only add rows and set the entry (rights.sql).
+-- Every transfer that a file contains, by which sealing proves that an order enters one file only, or a second one
+-- after a void one. The serving role can only add rows and set the entry (rights.sql).
 CREATE TABLE rail_iso20022_transfer (
-    end_to_end_id text PRIMARY KEY,
+    end_to_end_id text NOT NULL,
+    -- The void file that contained it before; zero for its first file.
+    after_id      uuid NOT NULL,
     file_id       uuid NOT NULL,
     units         numeric(40, 0) NOT NULL,
     -- The entry of the account that books it.
-    entry_id      uuid
+    entry_id      uuid,
+    PRIMARY KEY (end_to_end_id, after_id)
 );
 CREATE INDEX rail_iso20022_transfer_file ON rail_iso20022_transfer (file_id);
 
@@ -92,6 +120,37 @@ CREATE TABLE rail_iso20022_attempt (
     message    text,
     PRIMARY KEY (file_id, attempt)
 );
+
+-- Decisions of people about bank accounts: one person requests, and a different one confirms. The serving role can
+-- only add rows and end them.
+CREATE TABLE rail_iso20022_decision (
+    id              uuid PRIMARY KEY,
+    account         text NOT NULL,
+    kind            text NOT NULL CHECK (kind IN ('resolve_payout', 'release_file', 'requeue_orders', 'void_file',
+                                                  'match_entry', 'lift_limit')),
+    -- A payout, a file or an entry, as the kind says.
+    subject         text NOT NULL,
+    verdict         text NOT NULL,
+    evidence        text NOT NULL,
+    requested_by_id text NOT NULL,
+    requested_by    text NOT NULL,
+    requested_from  text NOT NULL CHECK (requested_from IN ('dashboard', 'command_line')),
+    requested_at    timestamptz NOT NULL,
+    state           text NOT NULL CHECK (state IN ('waiting', 'confirmed', 'refused', 'withdrawn')),
+    decided_by_id   text,
+    decided_by      text,
+    decided_from    text CHECK (decided_from IN ('dashboard', 'command_line')),
+    decided_at      timestamptz,
+    decided_note    text,
+    mac             bytea NOT NULL,
+    CHECK ((state = 'waiting') = (decided_at IS NULL)),
+    CHECK (num_nonnulls(decided_by_id, decided_by, decided_from, decided_at) IN (0, 4)),
+    -- One person is enough to lift a limit, and to match a small entry.
+    CHECK (state <> 'confirmed' OR kind IN ('lift_limit', 'match_entry') OR decided_by_id <> requested_by_id)
+);
+CREATE UNIQUE INDEX rail_iso20022_decision_waiting
+    ON rail_iso20022_decision (account, kind, subject) WHERE state = 'waiting';
+CREATE INDEX rail_iso20022_decision_subject ON rail_iso20022_decision (subject);
 
 -- Files that banks send, and what they say about our accounts. Rows decide about money: each has a MAC under a key that
 -- the database does not have.

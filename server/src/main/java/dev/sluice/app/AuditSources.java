@@ -9,6 +9,7 @@ import dev.sluice.ledger.LedgerVerifier;
 import dev.sluice.rail.IncomingPayments;
 import dev.sluice.rail.PayoutStatusReports;
 import dev.sluice.rail.evm.EvmModule;
+import dev.sluice.rail.iso20022.decision.BankDecisions;
 import dev.sluice.rail.iso20022.inbound.BankInbox;
 import dev.sluice.rail.iso20022.payout.BankPayouts;
 import dev.sluice.rail.sandbox.SandboxRail;
@@ -50,6 +51,7 @@ public final class AuditSources {
                 new Records(new IncomingPayments(vault)::prove),
                 new Records(new PayoutStatusReports(vault)::verify),
                 new Records((snapshot, fault) -> BankInbox.verify(snapshot, vault, fault)),
+                new Records((snapshot, fault) -> BankDecisions.verify(snapshot, vault, fault)),
                 new Records((snapshot, fault) -> WebhookModule.verify(snapshot, vault, fault)),
                 new Records((snapshot, fault) -> ChangeRequests.prove(snapshot, vault, fault)));
     }

@@ -1,9 +1,11 @@
 package dev.sluice.app;
 
 import dev.sluice.cli.BankAccounts;
+import dev.sluice.clock.Clocks;
 import dev.sluice.config.Config;
 import dev.sluice.db.Database;
 import dev.sluice.db.Tx;
+import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.TenantDirectory;
 import dev.sluice.money.Asset;
 import dev.sluice.money.FeeSchedule;
@@ -16,10 +18,13 @@ import dev.sluice.rail.PayoutSuspension;
 import dev.sluice.rail.Rail;
 import dev.sluice.rail.RailStops;
 import dev.sluice.rail.TamperAlarm;
+import dev.sluice.rail.iso20022.decision.BankDecisions;
 import dev.sluice.rail.iso20022.inbound.BankFetcher;
 import dev.sluice.rail.iso20022.inbound.BankInbox;
 import dev.sluice.rail.iso20022.payin.BankPayin;
 import dev.sluice.rail.iso20022.payout.BankPayouts;
+import dev.sluice.rail.iso20022.payout.OutgoingFiles;
+import dev.sluice.rail.iso20022.payout.PayoutDecisions;
 import dev.sluice.rail.iso20022.profile.BankProfile;
 import dev.sluice.rail.iso20022.transport.FileTransport;
 import dev.sluice.rail.sandbox.bank.SimulatedBank;
@@ -94,17 +99,48 @@ final class Banks {
         var inboxes = ConfiguredRails.inboxes(
                 infrastructure,
                 Notifications.wire(infrastructure.database(), infrastructure.vault(), infrastructure.clocks()));
-        var payouts = payouts(infrastructure, inboxes, PayoutSuspension.NONE);
+        var organizations = Organizations.wire(infrastructure.database(), infrastructure.clocks());
+        var stops = new RailStops(infrastructure.database());
+        var payouts = payouts(infrastructure, inboxes, new PayoutSuspension(stops::isStopped, organizations::frozen));
         var world = new References(infrastructure.database(), Served.everything());
         var directory = TenantDirectory.wire(infrastructure.database());
+        var inbound = inbound(config, infrastructure, inboxes, directory, payouts, world);
         return new OpenAccounts(
                 config.banks(),
-                BankInbox.wire(inbound(config, infrastructure, inboxes, directory, payouts, world)),
+                inbound,
+                BankInbox.wire(inbound),
+                decisions(infrastructure, payouts, config.banks()),
+                new OutgoingFiles(payouts),
                 infrastructure);
     }
 
-    private record OpenAccounts(List<BankProfile> profiles, BankInbox inbox, Infrastructure infrastructure)
+    private static BankDecisions decisions(
+            Infrastructure infrastructure, BankPayouts.Dependencies payouts, List<BankProfile> profiles) {
+        return new BankDecisions(
+                infrastructure.database(),
+                infrastructure.clocks(),
+                infrastructure.vault(),
+                PayoutDecisions.effects(payouts, profiles));
+    }
+
+    private record OpenAccounts(
+            List<BankProfile> profiles,
+            BankInbox.Dependencies inbound,
+            BankInbox inbox,
+            BankDecisions decisions,
+            OutgoingFiles outgoing,
+            Infrastructure infrastructure)
             implements BankAccounts {
+        @Override
+        public BankFetcher fetcher(BankProfile profile) {
+            return new BankFetcher(inbound, inbox, profile, () -> FileTransport.open(profile.transport()));
+        }
+
+        @Override
+        public Clocks clocks() {
+            return infrastructure.clocks();
+        }
+
         @Override
         public Database database() {
             return infrastructure.database();

@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
 /// `bank`: files of banks.
 @Command(
         name = "bank",
-        description = "Read the files that banks send, and look at bank accounts.",
+        description = "Read the files that banks send, look at bank accounts, and decide about files and payouts.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND")
 final class Bank implements Callable<Integer> {
@@ -37,7 +37,17 @@ final class Bank implements Callable<Integer> {
         return new CommandLine(new Bank())
                 .addSubcommand(new BankImport(program))
                 .addSubcommand(new BankList(program))
-                .addSubcommand(new BankOutgoing(program));
+                .addSubcommand(new BankOutgoing(program))
+                .addSubcommand(new BankShow(program))
+                .addSubcommand(new BankFetch(program))
+                .addSubcommand(new BankTake(program))
+                .addSubcommand(new BankDelivered(program))
+                .addSubcommand(new BankVoid(program))
+                .addSubcommand(new BankRequeue(program))
+                .addSubcommand(new BankResolve(program))
+                .addSubcommand(new BankRelease(program))
+                .addSubcommand(new BankDecisionList(program))
+                .addSubcommand(new BankRefuse(program));
     }
 
     @Override

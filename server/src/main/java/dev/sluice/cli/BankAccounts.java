@@ -1,7 +1,11 @@
 package dev.sluice.cli;
 
+import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
+import dev.sluice.rail.iso20022.decision.BankDecisions;
+import dev.sluice.rail.iso20022.inbound.BankFetcher;
 import dev.sluice.rail.iso20022.inbound.BankInbox;
+import dev.sluice.rail.iso20022.payout.OutgoingFiles;
 import dev.sluice.rail.iso20022.profile.BankProfile;
 import dev.sluice.vault.Vault;
 import java.util.List;
@@ -12,6 +16,16 @@ public interface BankAccounts extends AutoCloseable {
     List<BankProfile> profiles();
 
     BankInbox inbox();
+
+    /// Returns the decisions of people about the accounts.
+    BankDecisions decisions();
+
+    OutgoingFiles outgoing();
+
+    /// Returns a way to fetch the files of an account.
+    BankFetcher fetcher(BankProfile profile);
+
+    Clocks clocks();
 
     Database database();
 

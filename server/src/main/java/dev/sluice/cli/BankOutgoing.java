@@ -35,12 +35,14 @@ final class BankOutgoing implements Callable<Integer> {
             if (account != null) {
                 accounts.profile(account);
             }
-            var table = new Table("FILE", "ACCOUNT", "SEALED", "TRANSFERS", "SUM", "STATE", "ATTEMPTS", "STATUS");
+            var table =
+                    new Table("FILE", "ACCOUNT", "KIND", "SEALED", "TRANSFERS", "SUM", "STATE", "ATTEMPTS", "STATUS");
             accounts.database()
                     .read(handle -> BankPayouts.files(handle, account, FILES_MAX))
                     .forEach(file -> table.row(
                             file.msgId(),
                             file.account(),
+                            file.kind(),
                             Timestamps.text(file.sealedAt()),
                             file.transfers(),
                             file.sum() + " " + file.currency(),

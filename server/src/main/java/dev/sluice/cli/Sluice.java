@@ -1,6 +1,7 @@
 package dev.sluice.cli;
 
 import dev.sluice.http.Decimals;
+import dev.sluice.rail.iso20022.decision.DecisionRefused;
 import dev.sluice.refusal.CannotStart;
 import dev.sluice.refusal.Refused;
 import java.math.BigDecimal;
@@ -101,6 +102,7 @@ public final class Sluice implements Callable<Integer> {
     private static int explain(Exception failed, CommandLine command, CommandLine.ParseResult parsed) throws Exception {
         var message = switch (failed) {
             case Refused refused -> refused.text();
+            case DecisionRefused refused -> refused.getMessage();
             case CannotStart reason -> reason.getMessage();
             case IllegalArgumentException wrong -> wrong.getMessage();
             case java.io.IOException broken -> broken.getMessage();

@@ -196,7 +196,7 @@ final class Modules {
             Map.entry("disbursement", Set.of("approval", "create", "lane", "query", "reconciliation")),
             Map.entry("iso20022", Set.of("camt", "mt", "pain", "write", "xml")),
             Map.entry("rail.evm", Set.of("deposit", "key", "payout", "rpc", "sweep", "wallet")),
-            Map.entry("rail.iso20022", Set.of("inbound", "payin", "payout", "profile", "transport")),
+            Map.entry("rail.iso20022", Set.of("decision", "inbound", "payin", "payout", "profile", "transport")),
             Map.entry("rail.stellar", Set.of("deposit", "horizon", "payout")),
             Map.entry("webhook", Set.of("delivery", "endpoint", "feed")));
 

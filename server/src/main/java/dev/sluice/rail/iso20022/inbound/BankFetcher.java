@@ -64,18 +64,44 @@ public final class BankFetcher {
         }
     }
 
+    /// Fetches for a person, under the lease of the workers: lists twice, takes the files that do not
+    /// grow any more, and applies those that are stored.
+    ///
+    /// @return false if a worker fetches at the moment
+    /// @throws IOException if the bank cannot be reached
+    public boolean fetchNow() throws IOException, InterruptedException {
+        var now = clocks.instant();
+        var until = now.plus(LEASE);
+        if (!database.inTx(tx -> InboundFileStore.lease(tx, profile.id(), now, until))) {
+            return false;
+        }
+        try (var transport = transports.open()) {
+            takeStable(transport);
+            Thread.sleep(GAP.plusMillis(1));
+            takeStable(transport);
+            inbox.applyAll(profile);
+            return true;
+        } finally {
+            database.run(tx -> InboundFileStore.release(tx, profile.id(), until, clocks.instant()));
+        }
+    }
+
     private boolean fetch() {
         try (var transport = transports.open()) {
-            boolean any = false;
-            var stable = listing.stable(transport.list(), clocks.realInstant());
-            for (var remote : stable.subList(0, Math.min(stable.size(), FILES_MAX))) {
-                any |= take(transport, remote);
-            }
-            return any;
+            return takeStable(transport);
         } catch (IOException unavailable) {
             LOG.warn("files of {} are delayed: {}", profile.id(), unavailable.getMessage());
             return false;
         }
+    }
+
+    private boolean takeStable(BankTransport transport) throws IOException {
+        boolean any = false;
+        var stable = listing.stable(transport.list(), clocks.realInstant());
+        for (var remote : stable.subList(0, Math.min(stable.size(), FILES_MAX))) {
+            any |= take(transport, remote);
+        }
+        return any;
     }
 
     private boolean take(BankTransport transport, Remote remote) throws IOException {

@@ -39,6 +39,8 @@ public final class BankInbox {
     /// Maximum size of a file, in bytes.
     public static final int SIZE_MAX = BankFiles.SIZE_MAX;
 
+    private static final String BEFORE_FILE = "before_file";
+
     private static final Set<BreakKind> OF_FILES =
             EnumSet.of(BreakKind.BALANCE_BROKEN, BreakKind.STATEMENT_GAP, BreakKind.CORRECTED);
 
@@ -175,6 +177,24 @@ public final class BankInbox {
         return applied;
     }
 
+    /// Applies a held file in the transaction in which two people decide so, and the statements that
+    /// waited for it.
+    ///
+    /// @return the file; still held if it is not for this account, or names payments that the database
+    ///     does not know
+    public InboundFile release(Tx tx, BankProfile profile, UUID file, String by, String secondPerson) {
+        var decision = new Decision(by, secondPerson, clocks.instant());
+        var released = apply(tx, profile, file, new Occasion.Release(decision));
+        boolean more = released.state() == State.APPLIED;
+        while (more) {
+            more = false;
+            for (var id : InboundFileStore.gaps(tx.handle(), profile.id())) {
+                more |= apply(tx, profile, id, new Occasion.Retry()).state() == State.APPLIED;
+            }
+        }
+        return released;
+    }
+
     /// Rejects a file that is held or unreadable: nothing of it will be applied.
     public InboundFile reject(UUID id, String by, String reason) {
         return database.inTx(tx -> {
@@ -270,6 +290,35 @@ public final class BankInbox {
                 unknownPayments.found(tx, profile, file, unknown.ids());
                 return end(tx, file, occasion, State.HELD, unknown.getMessage());
             });
+        }
+    }
+
+    /// Applies a file as part of a transaction. A file that fails leaves nothing but its state.
+    private InboundFile apply(Tx tx, BankProfile profile, UUID id, Occasion occasion) {
+        var file = store.find(tx.handle(), id).orElseThrow();
+        if (!file.account().equals(profile.id())) {
+            throw new IllegalArgumentException("file " + id + " is one of " + file.account());
+        }
+        if (!occasion.isFor(file)) {
+            return file;
+        }
+        tx.handle().savepoint(BEFORE_FILE);
+        try {
+            var bytes = InboundFileStore.content(tx.handle(), id).orElseThrow();
+            var read = BankFiles.read(new ByteArrayInputStream(contents.open(file, bytes)));
+            var locked = lock(tx, file);
+            return occasion.isFor(locked) ? apply(tx, profile, locked, read, occasion) : locked;
+        } catch (Unreadable broken) {
+            return end(tx, file, occasion, State.UNREADABLE, broken.getMessage());
+        } catch (AlteredRecord altered) {
+            tx.handle().rollbackToSavepoint(BEFORE_FILE);
+            return end(tx, file, occasion, State.HELD, altered.getMessage());
+        } catch (FileImport.NamesUnknown unknown) {
+            tx.handle().rollbackToSavepoint(BEFORE_FILE);
+            unknownPayments.found(tx, profile, file, unknown.ids());
+            return end(tx, file, occasion, State.HELD, unknown.getMessage());
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
         }
     }
 

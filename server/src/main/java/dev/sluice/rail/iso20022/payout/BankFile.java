@@ -7,40 +7,91 @@ import java.util.Locale;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// A sealed file of orders. Its content never changes.
+/// A sealed file. Its content never changes.
 ///
+/// @param exponent decimals of the asset
 /// @param units sum of its transfers
 /// @param sealedOn day on which it counts against the profile's limit
-/// @param attempt number of attempts that were begun
 record BankFile(
         UUID id,
         String bank,
+        Kind kind,
         String msgId,
         String name,
         String asset,
+        int exponent,
         BigInteger units,
         int transfers,
         byte[] content,
         byte[] sha256,
-        State state,
-        int attempt,
+        Delivery delivery,
         Instant sealedAt,
         LocalDate sealedOn,
         byte @Nullable [] mac) {
+    /// Progress of a delivery.
+    ///
+    /// @param attempt number of attempts that were begun
+    /// @param readyAt first time at which it was about to get its final name; null before
+    /// @param maybeTwice the bank may have more than one copy
+    /// @param status the bank's latest status of the whole file; null if there is none
+    record Delivery(
+            State state,
+            int attempt,
+            @Nullable Instant readyAt,
+            boolean maybeTwice,
+            @Nullable String status) {
+        static final Delivery NONE = new Delivery(State.SEALED, 0, null, false, null);
+    }
+
+    /// Content of a file.
+    enum Kind {
+        /// Transfers.
+        PAYMENT,
+        /// A request to cancel transfers of another file.
+        RECALL;
+
+        String stored() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        static Kind of(String stored) {
+            return valueOf(stored.toUpperCase(Locale.ROOT));
+        }
+    }
+
+    State state() {
+        return delivery.state();
+    }
+
+    int attempt() {
+        return delivery.attempt();
+    }
+
+    boolean maybeTwice() {
+        return delivery.maybeTwice();
+    }
+
+    /// Returns true if no attempt was begun.
+    boolean isUnsent() {
+        return state() == State.SEALED && attempt() == 0;
+    }
+
     /// Returns the file with the next attempt, which has begun.
     BankFile next() {
         return new BankFile(
                 id,
                 bank,
+                kind,
                 msgId,
                 name,
                 asset,
+                exponent,
                 units,
                 transfers,
                 content,
                 sha256,
-                State.UPLOADING,
-                attempt + 1,
+                new Delivery(
+                        State.UPLOADING, attempt() + 1, delivery.readyAt(), delivery.maybeTwice(), delivery.status()),
                 sealedAt,
                 sealedOn,
                 mac);
@@ -56,7 +107,11 @@ record BankFile(
         READY,
         DELIVERED,
         /// It is nowhere to be found, and may have been taken by the bank.
-        DOUBTFUL;
+        DOUBTFUL,
+        /// A person uploads it by hand.
+        TAKEN,
+        /// The bank does not have it, and its orders may enter another file.
+        VOID;
 
         String stored() {
             return name().toLowerCase(Locale.ROOT);

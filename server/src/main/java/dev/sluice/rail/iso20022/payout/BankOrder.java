@@ -58,11 +58,13 @@ record BankOrder(
     /// The file of an order.
     ///
     /// @param deliveredAt null while it is not known to be delivered
+    /// @param takenAt null if no person took it to upload it by hand
     record Sent(
             UUID id,
             String msgId,
             BankFile.State state,
-            @Nullable Instant deliveredAt) {}
+            @Nullable Instant deliveredAt,
+            @Nullable Instant takenAt) {}
 
     /// Status that the bank sent.
     record Status(
@@ -79,7 +81,8 @@ record BankOrder(
     Outcome outcome(BankProfile profile, Instant now) {
         var pollAt = now.plus(POLL_AFTER);
         return switch (state) {
-            case QUEUED -> new Outcome.Accepted(null, pollAt, null);
+            case QUEUED ->
+                doubt == null ? new Outcome.Accepted(null, pollAt, null) : new Outcome.Unknown(doubt, pollAt, true);
             case SEALED -> sealed(profile, now, pollAt);
             case SETTLED -> new Outcome.Settled(Objects.requireNonNull(end().bankReference()), end().at());
             case REJECTED -> new Outcome.Rejected(failure(), message(), reference(), null);
@@ -103,10 +106,13 @@ record BankOrder(
     /// Returns the missing answer of the bank, as a sentence; null if none is overdue.
     private @Nullable String overdue(BankProfile profile, Sent sent, Instant now) {
         var delivered = sent.deliveredAt();
-        if (delivered == null) {
-            return null;
-        }
         var limit = profile.promises().statusBy();
+        if (delivered == null) {
+            var taken = sent.takenAt();
+            return taken != null && now.isAfter(taken.plus(limit))
+                    ? "Nobody said that the file " + sent.msgId() + " was uploaded by hand"
+                    : null;
+        }
         if (status == null) {
             return now.isAfter(delivered.plus(limit)) ? "The bank sent no status of the file " + sent.msgId() : null;
         }

@@ -45,7 +45,7 @@ public final class BankPayouts {
         var files = new FileContent(dependencies.vault());
         var times = SealingTimes.of(profile.windows());
         return new BankPayouts(
-                new BankRail(profile, dependencies.database(), dependencies.clocks(), orders, times),
+                new BankRail(dependencies, profile, orders, files, times),
                 new FileSealer(dependencies, profile, orders, files, times),
                 new FileSender(dependencies, profile, files, transports));
     }
@@ -58,17 +58,20 @@ public final class BankPayouts {
     /// Returns the payouts of all accounts as the bank's files see them.
     public static PayoutBook book(Dependencies dependencies) {
         var endings = new OrderEndings(dependencies.reports());
-        return new EntryMatching(endings, new StatusReports(endings, dependencies.alerts()));
+        var voidFiles = new VoidFileAlarm(dependencies.alerts());
+        return new EntryMatching(endings, new StatusReports(endings, dependencies.alerts(), voidFiles), voidFiles);
     }
 
     /// A file for a bank, as people see it.
     ///
+    /// @param kind `payment`, or `recall`: a request to cancel transfers
     /// @param sum sum of its transfers
     /// @param attempts number of attempts to deliver it
     /// @param status the bank's latest status of the whole file; null if there is none
     public record OutgoingFile(
             String msgId,
             String account,
+            String kind,
             Instant sealedAt,
             int transfers,
             String sum,

@@ -2,6 +2,7 @@ package dev.sluice.rail.iso20022.payout;
 
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
+import dev.sluice.db.Tx;
 import dev.sluice.iso20022.write.EndToEndIds;
 import dev.sluice.rail.AccountName;
 import dev.sluice.rail.Attempt;
@@ -35,13 +36,22 @@ public final class BankRail implements Rail {
     private final Clocks clocks;
     private final OrderContent contents;
     private final SealingTimes times;
+    private final VoidFiles voids;
+    private final RecallSealer recalls;
 
-    BankRail(BankProfile profile, Database database, Clocks clocks, OrderContent contents, SealingTimes times) {
+    BankRail(
+            BankPayouts.Dependencies dependencies,
+            BankProfile profile,
+            OrderContent contents,
+            FileContent files,
+            SealingTimes times) {
         this.profile = profile;
-        this.database = database;
-        this.clocks = clocks;
+        this.database = dependencies.database();
+        this.clocks = dependencies.clocks();
         this.contents = contents;
         this.times = times;
+        this.voids = new VoidFiles(dependencies.vault());
+        this.recalls = new RecallSealer(clocks, profile, files, times);
     }
 
     @Override
@@ -122,10 +132,18 @@ public final class BankRail implements Rail {
                 : outcomes(payouts, asked -> database.inTx(tx -> OrderStore.read(tx, asked)));
     }
 
+    /// Cancels a queued order at once. A file that was never attempted is void, and its other orders are
+    /// queued again. For a payment that the bank has, a recall is requested if the bank takes recalls:
+    /// the payout is too late to cancel, and is reported as stopped once the bank has cancelled it.
     @Override
     public Cancellation cancel(PayoutRef payout) {
         return Reach.orElse(
                 () -> database.inTx(tx -> {
+                    // A file is locked before its orders.
+                    var file = Optional.ofNullable(
+                                    OrderStore.read(tx, List.of(payout)).get(payout))
+                            .flatMap(order -> Optional.ofNullable(order.file()))
+                            .flatMap(sent -> FileStore.lock(tx, sent.id()));
                     var order = OrderStore.lockNamed(tx, List.of(EndToEndIds.of(payout.payoutId()))).stream()
                             .filter(each -> each.payout().equals(payout))
                             .findFirst();
@@ -133,15 +151,38 @@ public final class BankRail implements Rail {
                         return Cancellation.NOT_SEEN;
                     }
                     return switch (order.get().state()) {
-                        case QUEUED -> {
-                            OrderStore.end(tx, List.of(cancelled(payout)));
-                            yield Cancellation.CANCELLED;
-                        }
+                        case QUEUED -> cancelQueued(tx, order.get());
+                        case SEALED ->
+                            file.filter(each ->
+                                            each.id().equals(order.get().sent().id()))
+                                    .map(each -> cancelSealed(tx, each, order.get()))
+                                    .orElse(Cancellation.UNKNOWN);
                         case CANCELLED -> Cancellation.CANCELLED;
-                        case SEALED, SETTLED, REJECTED, RETURNED -> Cancellation.REFUSED;
+                        case SETTLED, REJECTED, RETURNED -> Cancellation.REFUSED;
                     };
                 }),
                 () -> Cancellation.UNKNOWN);
+    }
+
+    private Cancellation cancelQueued(Tx tx, BankOrder order) {
+        if (order.doubt() != null) {
+            return Cancellation.REFUSED;
+        }
+        OrderStore.end(tx, List.of(cancelled(order.payout())));
+        return Cancellation.CANCELLED;
+    }
+
+    private Cancellation cancelSealed(Tx tx, BankFile file, BankOrder order) {
+        var now = clocks.instant();
+        if (file.isUnsent()) {
+            OrderStore.end(tx, List.of(cancelled(order.payout())));
+            voids.end(tx, file, "It was never sent, and a payout of it was cancelled", now);
+            return Cancellation.CANCELLED;
+        }
+        if (profile.promises().recalls() && file.state() == BankFile.State.DELIVERED && order.doubt() == null) {
+            recalls.request(tx, file, order, now);
+        }
+        return Cancellation.REFUSED;
     }
 
     private OrderStore.Ended cancelled(PayoutRef payout) {

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -26,10 +27,12 @@ final class EntryMatching implements PayoutBook {
 
     private final OrderEndings endings;
     private final StatusReports statuses;
+    private final VoidFileAlarm voidFiles;
 
-    EntryMatching(OrderEndings endings, StatusReports statuses) {
+    EntryMatching(OrderEndings endings, StatusReports statuses, VoidFileAlarm voidFiles) {
         this.endings = endings;
         this.statuses = statuses;
+        this.voidFiles = voidFiles;
     }
 
     @Override
@@ -46,7 +49,7 @@ final class EntryMatching implements PayoutBook {
         Map<String, BankOrder> orders = OrderStore.lockNamed(tx, ids).stream()
                 .filter(each -> each.bank().equals(profile.id()))
                 .collect(Collectors.toMap(BankOrder::endToEndId, Function.identity()));
-        var matching = new Matching(endings, tx, profile, now, new HashMap<>(orders));
+        var matching = new Matching(endings, voidFiles, tx, profile, now, new HashMap<>(orders));
         return entries.stream().map(matching::match).toList();
     }
 
@@ -54,12 +57,22 @@ final class EntryMatching implements PayoutBook {
     ///
     /// @param orders the orders that entries name, as earlier entries have left them
     private record Matching(
-            OrderEndings endings, Tx tx, BankProfile profile, Instant now, Map<String, BankOrder> orders) {
+            OrderEndings endings,
+            VoidFileAlarm voidFiles,
+            Tx tx,
+            BankProfile profile,
+            Instant now,
+            Map<String, BankOrder> orders) {
         Match match(BankEntry entry) {
             var id = entry.references().endToEndId();
             var order = id == null ? null : orders.get(id);
             if (order != null && order.file() == null) {
                 return neverSent(entry, order);
+            }
+            if (order != null
+                    && order.sent().state() != BankFile.State.DELIVERED
+                    && (!entry.credit() || entry.returnCode() != null)) {
+                FileStore.seen(tx, Set.of(order.sent().id()), now);
             }
             if (entry.credit()) {
                 return order != null && entry.returnCode() != null && entry.booked()
@@ -78,12 +91,26 @@ final class EntryMatching implements PayoutBook {
             if (entry.credit()) {
                 return Match.NONE;
             }
+            var before = FileStore.lastFile(tx, order.endToEndId());
+            if (before.isPresent()) {
+                return inVoidFile(entry, order, before.get());
+            }
             RailStops.stop(
                     tx,
                     profile.rail(),
                     "The bank booked " + order.endToEndId() + ", which this database never sent",
                     now);
+            var doubt = "The bank booked it before it was sent";
+            OrderStore.note(tx, List.of(new OrderStore.Noted(order.payout(), booked(), doubt)));
             return new Match(Match.Kind.PAYOUT, BreakKind.BOOKED_NOT_INSTRUCTED.name());
+        }
+
+        /// A debit for an order whose void file the bank has processed nevertheless.
+        private Match inVoidFile(BankEntry entry, BankOrder order, BankFile before) {
+            voidFiles.raise(tx, profile, before.id(), before.msgId(), List.of(order.endToEndId()), now);
+            var attached = OrderStore.lockNamed(tx, List.of(order.endToEndId()));
+            attached.forEach(each -> orders.put(each.endToEndId(), each));
+            return attached.isEmpty() || !entry.booked() ? PAYOUT : debited(entry, attached.getFirst());
         }
 
         private Match debited(BankEntry entry, BankOrder order) {
@@ -145,6 +172,12 @@ final class EntryMatching implements PayoutBook {
             if (file.isEmpty()) {
                 return Match.NONE;
             }
+            if (file.get().state() == BankFile.State.VOID) {
+                var sent = file.get();
+                var ids = HandStore.endToEndIds(tx, sent.id());
+                voidFiles.raise(tx, profile, sent.id(), sent.msgId(), ids, now);
+            }
+            FileStore.seen(tx, Set.of(file.get().id()), now);
             if (!entry.booked()) {
                 return PAYOUT;
             }

@@ -9,6 +9,9 @@ import dev.sluice.iso20022.write.PaymentFileWriter;
 import dev.sluice.iso20022.write.TransferFile;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.rail.TamperAlarm;
+import dev.sluice.rail.iso20022.decision.DecisionKind;
+import dev.sluice.rail.iso20022.decision.DecisionStore;
+import dev.sluice.rail.iso20022.payout.HandStore.Earlier;
 import dev.sluice.rail.iso20022.profile.BankProfile;
 import dev.sluice.text.Sha256;
 import java.io.ByteArrayInputStream;
@@ -18,7 +21,11 @@ import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,6 +43,8 @@ final class FileSealer {
     private final FileContent files;
     private final SealingTimes times;
     private final OrderEndings endings;
+    private final VoidFiles voids;
+    private final DecisionStore decisions;
 
     FileSealer(
             BankPayouts.Dependencies dependencies,
@@ -49,6 +58,8 @@ final class FileSealer {
         this.files = files;
         this.times = times;
         this.endings = new OrderEndings(dependencies.reports());
+        this.voids = new VoidFiles(dependencies.vault());
+        this.decisions = new DecisionStore(dependencies.vault());
     }
 
     /// Seals one file, if orders are due in an open window.
@@ -67,13 +78,15 @@ final class FileSealer {
                     dependencies.suspension().frozen().get(),
                     profile.limits().perFile());
             var opened = authentic(tx, due, now);
-            var fresh = withoutRepeated(tx, opened, now);
+            var earlier = voids.earlier(
+                    tx, opened.stream().map(each -> each.order().endToEndId()).toList());
+            var fresh = withoutRepeated(tx, opened, earlier, now);
             var chosen = withinLimits(tx, permitted(tx, fresh, now), now);
             boolean waits = chosen.size() < profile.limits().minPerFile() && !times.isLast(now);
             if (chosen.isEmpty() || waits) {
                 return false;
             }
-            seal(tx, chosen, now);
+            seal(tx, chosen, earlier, now);
             return due.size() == profile.limits().perFile();
         });
     }
@@ -107,18 +120,20 @@ final class FileSealer {
     }
 
     /// Leaves out orders that a file has already: their state was set back in the database.
-    private List<Opened> withoutRepeated(Tx tx, List<Opened> opened, Instant now) {
-        var sealed = FileStore.sealed(
-                tx, opened.stream().map(each -> each.order().endToEndId()).toList());
-        var held = opened.stream()
-                .filter(each -> sealed.contains(each.order().endToEndId()))
-                .map(Opened::payout)
-                .toList();
-        held.forEach(payout -> dependencies.alarm().raise(tx, profile.rail(), payout, TamperAlarm.Reason.REPEATED));
+    private List<Opened> withoutRepeated(Tx tx, List<Opened> opened, Map<String, Earlier> earlier, Instant now) {
+        var fresh = new ArrayList<Opened>();
+        var held = new ArrayList<PayoutRef>();
+        for (var each : opened) {
+            var before = earlier.get(each.order().endToEndId());
+            if (before == null || before.areVoid()) {
+                fresh.add(each);
+            } else {
+                held.add(each.payout());
+                dependencies.alarm().raise(tx, profile.rail(), each.payout(), TamperAlarm.Reason.REPEATED);
+            }
+        }
         OrderStore.postpone(tx, held, now.plus(HELD_FOR), "A file has it already");
-        return opened.stream()
-                .filter(each -> !sealed.contains(each.order().endToEndId()))
-                .toList();
+        return fresh;
     }
 
     /// Rejects orders that break a rule by now, as the profile may have changed since they were accepted.
@@ -143,7 +158,8 @@ final class FileSealer {
         return permitted;
     }
 
-    /// Returns the first orders that fit into one file and into the rest of the day; the others wait.
+    /// Returns the first orders that fit into one file and into the rest of the day; the others wait. An
+    /// order that an operator released is over a limit; one that is too large for a file is alone in it.
     private List<Opened> withinLimits(Tx tx, List<Opened> opened, Instant now) {
         if (opened.isEmpty()) {
             return opened;
@@ -154,18 +170,24 @@ final class FileSealer {
         var left = perDay == null
                 ? null
                 : perDay.subtract(FileStore.sealedOn(tx, profile.id(), asset.code(), times.day(now)));
+        var lifted = perFile == null && perDay == null ? Set.<String>of() : lifted(tx, opened, now);
+        boolean isDayLifted = lifted.contains(LimitDecision.subject(times.day(now)));
         var chosen = new ArrayList<Opened>();
         var tooLarge = new ArrayList<PayoutRef>();
         var beyondDay = new ArrayList<PayoutRef>();
         var sum = BigInteger.ZERO;
         for (var each : opened) {
+            boolean isLifted = lifted.contains(LimitDecision.subject(each.payout()));
+            boolean isTooLarge = perFile != null && each.units().compareTo(perFile) > 0;
             var with = sum.add(each.units());
-            boolean fits = perFile == null || with.compareTo(perFile) <= 0;
-            if (perFile != null && each.units().compareTo(perFile) > 0) {
+            if (isTooLarge && !isLifted) {
                 tooLarge.add(each.payout());
-            } else if (left != null && with.compareTo(left) > 0) {
+            } else if (left != null && with.compareTo(left) > 0 && !isLifted && !isDayLifted) {
                 beyondDay.add(each.payout());
-            } else if (fits && each.order().amount().asset().equals(asset)) {
+            } else if (isTooLarge && chosen.isEmpty()) {
+                return List.of(each);
+            } else if ((perFile == null || with.compareTo(perFile) <= 0)
+                    && each.order().amount().asset().equals(asset)) {
                 chosen.add(each);
                 sum = with;
             }
@@ -175,11 +197,18 @@ final class FileSealer {
         return chosen;
     }
 
+    private Set<String> lifted(Tx tx, List<Opened> opened, Instant now) {
+        var subjects = new ArrayList<String>();
+        subjects.add(LimitDecision.subject(times.day(now)));
+        opened.forEach(each -> subjects.add(LimitDecision.subject(each.payout())));
+        return decisions.confirmed(tx, profile.id(), DecisionKind.LIFT_LIMIT, subjects);
+    }
+
     private static @Nullable BigInteger units(@Nullable BigDecimal amount, int exponent) {
         return amount == null ? null : amount.movePointRight(exponent).toBigInteger();
     }
 
-    private void seal(Tx tx, List<Opened> chosen, Instant now) {
+    private void seal(Tx tx, List<Opened> chosen, Map<String, Earlier> earlier, Instant now) {
         var id = dependencies.clocks().newId();
         var msgId = MsgIds.of(id);
         var bytes = PaymentFileWriter.write(
@@ -200,20 +229,23 @@ final class FileSealer {
         var file = new BankFile(
                 id,
                 profile.id(),
+                BankFile.Kind.PAYMENT,
                 msgId,
                 name,
                 asset.code(),
+                asset.exponent(),
                 sum,
                 chosen.size(),
                 files.seal(bytes),
                 hash,
-                BankFile.State.SEALED,
-                0,
+                BankFile.Delivery.NONE,
                 now,
                 times.day(now),
                 files.mac(id, profile.id(), msgId, name, hash, sum, chosen.size()));
         FileStore.insert(tx, file);
-        FileStore.insertTransfers(tx, id, chosen.stream().map(Opened::order).toList());
+        var after = new HashMap<String, UUID>();
+        earlier.forEach((endToEndId, before) -> after.put(endToEndId, before.last()));
+        FileStore.insertTransfers(tx, id, chosen.stream().map(Opened::order).toList(), after);
         OrderStore.seal(tx, chosen.stream().map(Opened::payout).toList(), id);
         LOG.info(
                 "{}: sealed the file {} with {} transfers of {} {}",
@@ -231,7 +263,7 @@ final class FileSealer {
     }
 
     /// Reads the file back with the reader of bank files: its count and sum have to be those of the orders.
-    private static void requireEqual(byte[] bytes, int count, BigDecimal sum) {
+    static void requireEqual(byte[] bytes, int count, BigDecimal sum) {
         try {
             var messages = BankFiles.read(new ByteArrayInputStream(bytes)).messages();
             if (messages.size() == 1

@@ -2,6 +2,7 @@ package dev.sluice.rail.iso20022.payout;
 
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
+import dev.sluice.db.Tx;
 import dev.sluice.rail.Alerts.Alert;
 import dev.sluice.rail.iso20022.profile.BankProfile;
 import dev.sluice.rail.iso20022.transport.BankTransport;
@@ -10,6 +11,7 @@ import java.io.IOException;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -21,7 +23,9 @@ import org.slf4j.LoggerFactory;
 ///    repeated.
 /// 2. `ready`: the file is complete under its temporary name and is about to get its final one.
 /// 3. `delivered`: it has its final name. A file that was `ready` and is found nowhere is doubtful, because the bank
-///    may have taken it: it is not sent again.
+///    may have taken it. The same bytes are sent again under the same name only if the bank promises to
+/// refuse a duplicate, while the promise holds, and after the time within which the bank would have sent
+/// a status.
 final class FileSender {
     private static final Logger LOG = LoggerFactory.getLogger(FileSender.class);
     /// Longer than a session of a transport.
@@ -29,6 +33,8 @@ final class FileSender {
 
     private static final Duration RETRY_AFTER = Duration.ofSeconds(30);
     private static final Duration HELD_FOR = Duration.ofHours(1);
+    /// Time between two looks for a doubtful file: an acknowledgement may come late.
+    private static final Duration LOOK_AGAIN_AFTER = Duration.ofMinutes(10);
 
     private final BankPayouts.Dependencies dependencies;
     private final BankProfile profile;
@@ -36,6 +42,7 @@ final class FileSender {
     private final Clocks clocks;
     private final FileContent contents;
     private final BankTransport.Opener transports;
+    private final VoidFiles voids;
 
     FileSender(
             BankPayouts.Dependencies dependencies,
@@ -48,6 +55,7 @@ final class FileSender {
         this.clocks = dependencies.clocks();
         this.contents = contents;
         this.transports = transports;
+        this.voids = new VoidFiles(dependencies.vault());
     }
 
     /// Delivers one file.
@@ -64,23 +72,31 @@ final class FileSender {
     }
 
     private void deliver(BankFile file) {
-        var bytes = authentic(file);
+        var orders = database.inTx(tx -> OrderStore.ofFile(tx, file));
+        var bytes = authentic(file, orders);
         if (bytes == null) {
             hold(file);
+            return;
+        }
+        if (file.kind() == BankFile.Kind.RECALL && file.isUnsent() && isOver(orders)) {
+            drop(file);
             return;
         }
         try (var transport = transports.open()) {
             switch (file.state()) {
                 case SEALED, UPLOADING -> {
-                    if (isFrozen(file)) {
-                        later(file);
+                    if (file.maybeTwice()) {
+                        look(transport, file, orders, bytes);
+                    } else if (isFrozen(file, orders)) {
+                        later(file, RETRY_AFTER);
                     } else {
                         send(transport, file, bytes);
                     }
                 }
                 case READY -> finish(transport, file, bytes);
-                case DELIVERED, DOUBTFUL -> {
-                    // Neither is claimed.
+                case DOUBTFUL -> look(transport, file, orders, bytes);
+                case DELIVERED, TAKEN, VOID -> {
+                    // None of them is claimed.
                 }
             }
         } catch (IOException failed) {
@@ -91,27 +107,70 @@ final class FileSender {
 
     /// Opens the bytes of a file, and compares them with the orders that it contains. Write access to the database is
     /// not enough to add a payment.
-    private byte @Nullable [] authentic(BankFile file) {
+    private byte @Nullable [] authentic(BankFile file, List<OrderStore.Stored> orders) {
         var bytes = contents.open(file);
         if (bytes == null) {
             return null;
         }
-        var sum = database.inTx(tx -> OrderStore.ofFile(tx, file.id())).stream()
-                .map(each -> each.order().amount().units())
-                .reduce(BigInteger.ZERO, BigInteger::add);
+        var sum = orders.stream().map(each -> each.order().amount().units()).reduce(BigInteger.ZERO, BigInteger::add);
         return sum.equals(file.units()) ? bytes : null;
     }
 
-    /// Reports whether the file has a payout of a frozen organization. It is not sent before that has changed.
-    private boolean isFrozen(BankFile file) {
+    /// Reports whether the file pays for a frozen organization. It is not sent before that has changed.
+    private boolean isFrozen(BankFile file, List<OrderStore.Stored> orders) {
         var frozen = dependencies.suspension().frozen().get();
-        return !frozen.isEmpty()
-                && database.inTx(tx -> OrderStore.ofFile(tx, file.id())).stream()
+        return file.kind() == BankFile.Kind.PAYMENT
+                && orders.stream()
                         .anyMatch(each -> frozen.contains(each.order().payout().organizationId()));
     }
 
-    private void later(BankFile file) {
-        var at = clocks.instant().plus(RETRY_AFTER);
+    /// Reports whether all orders of a recall have ended, so that there is nothing to cancel.
+    private static boolean isOver(List<OrderStore.Stored> orders) {
+        return orders.stream().noneMatch(each -> each.order().state().isOpen());
+    }
+
+    private void drop(BankFile recall) {
+        database.run(tx -> FileStore.lock(tx, recall.id())
+                .filter(BankFile::isUnsent)
+                .ifPresent(current -> voids.end(tx, current, "The payouts ended before", clocks.instant())));
+    }
+
+    /// Looks for a file of which the bank may have a copy. Found nowhere, it is sent again if the bank
+    /// refuses duplicates.
+    private void look(BankTransport transport, BankFile file, List<OrderStore.Stored> orders, byte[] bytes)
+            throws IOException {
+        if (transport.find(outgoing(file, bytes)) == BankTransport.Found.DELIVERED) {
+            delivered(file);
+        } else if (mayRepeat(file, orders.stream().map(OrderStore.Stored::order).toList()) && !isFrozen(file, orders)) {
+            LOG.warn("{}: sends the same file {} again", profile.rail(), file.msgId());
+            send(transport, file, bytes);
+        } else if (file.state() == BankFile.State.UPLOADING) {
+            doubt(file);
+        } else {
+            later(file, LOOK_AGAIN_AFTER);
+        }
+    }
+
+    /// Reports whether the same bytes may be sent again: the bank promises to refuse a duplicate, would
+    /// have sent a status of the first copy by now, and no order of the file was decided otherwise.
+    private boolean mayRepeat(BankFile file, List<BankOrder> orders) {
+        var refusedFor = profile.promises().duplicatesRefusedFor();
+        var first = file.delivery().readyAt();
+        if (refusedFor == null || first == null || file.delivery().status() != null) {
+            return false;
+        }
+        var now = clocks.instant();
+        return !now.isBefore(first.plus(profile.promises().statusBy()))
+                && now.plus(LEASE).isBefore(first.plus(refusedFor))
+                && orders.stream().allMatch(FileSender::isUntouched);
+    }
+
+    private static boolean isUntouched(BankOrder order) {
+        return order.state() == BankOrder.State.SEALED && order.status() == null && order.doubt() == null;
+    }
+
+    private void later(BankFile file, Duration wait) {
+        var at = clocks.instant().plus(wait);
         database.run(tx -> FileStore.retry(tx, file, at));
     }
 
@@ -125,14 +184,25 @@ final class FileSender {
 
     private void send(BankTransport transport, BankFile file, byte[] bytes) throws IOException {
         var now = clocks.instant();
-        if (!database.inTx(tx -> FileStore.begin(tx, file, now, now.plus(LEASE)))) {
+        boolean begun = database.inTx(tx -> isStillToSend(tx, file) && FileStore.begin(tx, file, now, now.plus(LEASE)));
+        if (!begun) {
             return;
         }
-        var begun = file.next();
-        transport.upload(outgoing(begun, bytes));
-        if (database.inTx(tx -> FileStore.ready(tx, begun, clocks.instant().plus(LEASE)))) {
-            release(transport, begun, bytes);
+        var sent = file.next();
+        transport.upload(outgoing(sent, bytes));
+        var uploaded = clocks.instant();
+        if (database.inTx(tx -> FileStore.ready(tx, sent, uploaded, uploaded.plus(LEASE)))) {
+            release(transport, sent, bytes);
         }
+    }
+
+    /// Locks a file of which the bank may have a copy: people may have decided about its orders
+    /// meanwhile.
+    private boolean isStillToSend(Tx tx, BankFile file) {
+        return !file.maybeTwice()
+                || FileStore.lock(tx, file.id())
+                        .filter(each -> mayRepeat(each, OrderStore.lockOfFile(tx, each.id())))
+                        .isPresent();
     }
 
     /// Continues a file whose last step is unknown.
@@ -158,7 +228,8 @@ final class FileSender {
     private void doubt(BankFile file) {
         var now = clocks.instant();
         database.run(tx -> {
-            if (FileStore.doubtful(tx, file, now, "It is neither under its final nor under its temporary name")) {
+            var message = "It is neither under its final nor under its temporary name";
+            if (FileStore.doubtful(tx, file, now, now.plus(LOOK_AGAIN_AFTER), message)) {
                 dependencies
                         .alerts()
                         .raise(

@@ -9,7 +9,9 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -18,32 +20,31 @@ import org.jdbi.v3.core.statement.Update;
 import org.jspecify.annotations.Nullable;
 
 /// SQL of `rail_iso20022_file`, `rail_iso20022_transfer` and `rail_iso20022_attempt`. Every step of a delivery names
-/// its
-/// attempt, so that a node whose lease ended changes nothing.
+/// its attempt, so that a node whose lease ended changes nothing.
 final class FileStore {
     private static final String INSERT = """
             INSERT INTO rail_iso20022_file (
-                id, bank, msg_id, name, asset, units, transfers, content, sha256, mac, state, sealed_at, sealed_on,
-                due_at)
-            VALUES (:id, :bank, :msgId, :name, :asset, :units, :transfers, :content, :sha256, :mac, 'sealed',
+                id, bank, kind, msg_id, name, asset, exponent, units, transfers, content, sha256, mac, state,
+                sealed_at, sealed_on, due_at)
+            VALUES (:id, :bank, :kind, :msgId, :name, :asset, :exponent, :units, :transfers, :content, :sha256, :mac, 'sealed',
                     :sealedAt, :sealedOn, :sealedAt)
             """;
 
     private static final String INSERT_TRANSFERS = """
-            INSERT INTO rail_iso20022_transfer (end_to_end_id, file_id, units)
-            SELECT * FROM unnest(?::text[], ?::uuid[], ?::numeric[])
+            INSERT INTO rail_iso20022_transfer (end_to_end_id, after_id, file_id, units)
+            SELECT * FROM unnest(?::text[], ?::uuid[], ?::uuid[], ?::numeric[])
             """;
 
     private static final String SEALED_ON = """
             SELECT coalesce(sum(units), 0) AS units FROM rail_iso20022_file
-            WHERE bank = :bank AND sealed_on = :day AND asset = :asset
+            WHERE bank = :bank AND sealed_on = :day AND asset = :asset AND kind = 'payment' AND state <> 'void'
             """;
 
     private static final String CLAIM = """
             UPDATE rail_iso20022_file SET due_at = :leasedUntil
             WHERE id = (
                 SELECT id FROM rail_iso20022_file
-                WHERE bank = :bank AND state NOT IN ('delivered', 'doubtful') AND due_at <= :now
+                WHERE bank = :bank AND state IN ('sealed', 'uploading', 'ready', 'doubtful') AND due_at <= :now
                 ORDER BY due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
             RETURNING *
             """;
@@ -63,27 +64,65 @@ final class FileStore {
             """;
 
     private static final String READY = """
-            UPDATE rail_iso20022_file SET state = 'ready', due_at = :leasedUntil
+            UPDATE rail_iso20022_file SET state = 'ready', due_at = :leasedUntil, ready_at = coalesce(ready_at, :at)
             WHERE id = :id AND attempt = :attempt AND state = 'uploading'
             """;
 
     private static final String DELIVERED = """
             UPDATE rail_iso20022_file SET state = 'delivered', delivered_at = :at
-            WHERE id = :id AND state <> 'delivered'
+            WHERE id = :id AND state NOT IN ('delivered', 'void')
             """;
 
     private static final String DOUBTFUL = """
-            UPDATE rail_iso20022_file SET state = 'doubtful'
-            WHERE id = :id AND attempt = :attempt AND state = 'ready'
+            UPDATE rail_iso20022_file SET state = 'doubtful', maybe_twice = true, due_at = :lookAgainAt
+            WHERE id = :id AND attempt = :attempt AND state IN ('uploading', 'ready')
             """;
 
     private static final String RETRY = """
             UPDATE rail_iso20022_file SET due_at = :at
-            WHERE id = :id AND attempt = :attempt AND state IN ('sealed', 'uploading', 'ready')
+            WHERE id = :id AND attempt = :attempt AND state IN ('sealed', 'uploading', 'ready', 'doubtful')
             """;
 
     private static final String BY_MSG_ID = """
             SELECT * FROM rail_iso20022_file WHERE bank = :bank AND msg_id = :msgId FOR UPDATE
+            """;
+
+    private static final String BY_MSG_ID_ALONE = """
+            SELECT * FROM rail_iso20022_file WHERE msg_id = :msgId FOR UPDATE
+            """;
+
+    private static final String BY_ID = """
+            SELECT * FROM rail_iso20022_file WHERE id = :id FOR UPDATE
+            """;
+
+    private static final String SEEN = """
+            UPDATE rail_iso20022_file SET state = 'delivered', delivered_at = :at
+            WHERE id = ANY (:ids::uuid[]) AND state NOT IN ('delivered', 'void')
+            """;
+
+    private static final String END_ATTEMPTS = """
+            UPDATE rail_iso20022_attempt SET ended_at = :at, result = 'delivered'
+            WHERE file_id = ANY (:ids::uuid[]) AND ended_at IS NULL
+            """;
+
+    private static final String MAYBE_TWICE = """
+            SELECT DISTINCT end_to_end_id FROM rail_iso20022_transfer
+            JOIN unnest(?::text[]) AS named (end_to_end_id) USING (end_to_end_id)
+            JOIN rail_iso20022_file file ON file.id = file_id
+            WHERE file.maybe_twice
+            """;
+
+    private static final String IN_SEVERAL_FILES = """
+            SELECT end_to_end_id FROM rail_iso20022_transfer
+            JOIN unnest(?::text[]) AS named (end_to_end_id) USING (end_to_end_id)
+            GROUP BY end_to_end_id HAVING count(*) > 1
+            """;
+
+    private static final String LAST_FILE = """
+            SELECT file.* FROM rail_iso20022_transfer transfer
+            JOIN rail_iso20022_file file ON file.id = transfer.file_id
+            WHERE transfer.end_to_end_id = :id
+            ORDER BY file.sealed_at DESC, file.id DESC LIMIT 1
             """;
 
     private static final String NOTE = """
@@ -102,18 +141,14 @@ final class FileStore {
             WHERE transfer.end_to_end_id = booked.end_to_end_id
             """;
 
-    private static final String SEALED = """
-            SELECT end_to_end_id FROM rail_iso20022_transfer
-            JOIN unnest(?::text[]) AS named (end_to_end_id) USING (end_to_end_id)
-            """;
-
     private static final String NEWEST = """
-            SELECT msg_id, bank, sealed_at, transfers, units, asset, state, attempt, status,
-                (SELECT exponent FROM rail_iso20022_order WHERE file_id = rail_iso20022_file.id LIMIT 1) AS exponent
+            SELECT msg_id, bank, kind, sealed_at, transfers, units, asset, exponent, state, attempt, status
             FROM rail_iso20022_file
             WHERE :bank::text IS NULL OR bank = :bank
             ORDER BY sealed_at DESC, id DESC LIMIT :limit
             """;
+
+    private static final UUID NONE = new UUID(0, 0);
 
     private FileStore() {}
 
@@ -122,9 +157,11 @@ final class FileStore {
                 .createUpdate(INSERT)
                 .bind("id", file.id())
                 .bind("bank", file.bank())
+                .bind("kind", file.kind().stored())
                 .bind("msgId", file.msgId())
                 .bind("name", file.name())
                 .bind("asset", file.asset())
+                .bind("exponent", file.exponent())
                 .bind("units", new BigDecimal(file.units()))
                 .bind("transfers", file.transfers())
                 .bind("content", file.content())
@@ -136,19 +173,33 @@ final class FileStore {
     }
 
     /// Adds the transfers of a file. A transfer that an earlier file has fails the transaction.
-    static void insertTransfers(Tx tx, UUID file, List<BankOrder> orders) {
+    ///
+    /// @param after the void file that contained an order before, by its EndToEndId
+    static void insertTransfers(Tx tx, UUID file, List<BankOrder> orders, Map<String, UUID> after) {
         Batch.of(INSERT_TRANSFERS)
                 .texts(orders, BankOrder::endToEndId)
+                .uuids(orders, each -> after.getOrDefault(each.endToEndId(), NONE))
                 .uuids(orders, _ -> file)
                 .units(orders, each -> each.amount().units())
                 .write(tx, orders.size());
     }
 
-    /// Returns those of some orders that a file has.
-    static Set<String> sealed(Tx tx, List<String> endToEndIds) {
+    /// Returns those of some transfers of which the bank may have got more than one copy.
+    static Set<String> maybeTwice(Tx tx, Collection<String> endToEndIds) {
+        return ids(tx, MAYBE_TWICE, endToEndIds);
+    }
+
+    /// Returns those of some transfers that are in a file after a void one.
+    static Set<String> inSeveralFiles(Tx tx, Collection<String> endToEndIds) {
+        return ids(tx, IN_SEVERAL_FILES, endToEndIds);
+    }
+
+    private static Set<String> ids(Tx tx, String sql, Collection<String> endToEndIds) {
         return endToEndIds.isEmpty()
                 ? Set.of()
-                : Set.copyOf(Batch.of(SEALED).texts(endToEndIds, each -> each).query(tx, row -> row.getString(1)));
+                : Set.copyOf(Batch.of(sql)
+                        .texts(List.copyOf(endToEndIds), each -> each)
+                        .query(tx, row -> row.getString(1)));
     }
 
     /// Returns the sum of the files of a day.
@@ -191,8 +242,12 @@ final class FileStore {
         return begun;
     }
 
-    static boolean ready(Tx tx, BankFile file, Instant leasedUntil) {
-        return step(tx, READY, file).bind("leasedUntil", leasedUntil).execute() == 1;
+    static boolean ready(Tx tx, BankFile file, Instant now, Instant leasedUntil) {
+        return step(tx, READY, file)
+                        .bind("at", now)
+                        .bind("leasedUntil", leasedUntil)
+                        .execute()
+                == 1;
     }
 
     static void delivered(Tx tx, BankFile file, Instant at) {
@@ -200,8 +255,20 @@ final class FileStore {
         endAttempt(tx, file, at, "delivered", null);
     }
 
-    static boolean doubtful(Tx tx, BankFile file, Instant at, String message) {
-        boolean changed = step(tx, DOUBTFUL, file).execute() == 1;
+    /// The bank named these files or their transfers, so it has them.
+    static void seen(Tx tx, Collection<UUID> files, Instant at) {
+        for (var sql : files.isEmpty() ? List.<String>of() : List.of(SEEN, END_ATTEMPTS)) {
+            tx.handle()
+                    .createUpdate(sql)
+                    .bindArray("ids", UUID.class, files.toArray())
+                    .bind("at", at)
+                    .execute();
+        }
+    }
+
+    static boolean doubtful(Tx tx, BankFile file, Instant at, Instant lookAgainAt, String message) {
+        boolean changed =
+                step(tx, DOUBTFUL, file).bind("lookAgainAt", lookAgainAt).execute() == 1;
         if (changed) {
             endAttempt(tx, file, at, "doubtful", message);
         }
@@ -229,21 +296,52 @@ final class FileStore {
                 .findOne();
     }
 
+    /// Returns the newest file that contained a transfer.
+    static Optional<BankFile> lastFile(Tx tx, String endToEndId) {
+        return tx.handle()
+                .createQuery(LAST_FILE)
+                .bind("id", endToEndId)
+                .map((row, _) -> file(row))
+                .findOne();
+    }
+
+    /// Locks a file of any account.
+    static Optional<BankFile> lock(Tx tx, String msgId) {
+        return tx.handle()
+                .createQuery(BY_MSG_ID_ALONE)
+                .bind("msgId", msgId)
+                .map((row, _) -> file(row))
+                .findOne();
+    }
+
+    static Optional<BankFile> lock(Tx tx, UUID id) {
+        return tx.handle()
+                .createQuery(BY_ID)
+                .bind("id", id)
+                .map((row, _) -> file(row))
+                .findOne();
+    }
+
     static List<BankPayouts.OutgoingFile> newest(Handle handle, @Nullable String bank, int limit) {
         return handle.createQuery(NEWEST)
                 .bind("bank", bank)
                 .bind("limit", limit)
-                .map((row, _) -> new BankPayouts.OutgoingFile(
-                        row.getString("msg_id"),
-                        row.getString("bank"),
-                        Times.instant(row, "sealed_at"),
-                        row.getInt("transfers"),
-                        new BigDecimal(OrderStore.units(row, "units"), row.getInt("exponent")).toPlainString(),
-                        row.getString("asset"),
-                        row.getString("state"),
-                        row.getInt("attempt"),
-                        row.getString("status")))
+                .map((row, _) -> summary(row))
                 .list();
+    }
+
+    static BankPayouts.OutgoingFile summary(ResultSet row) throws SQLException {
+        return new BankPayouts.OutgoingFile(
+                row.getString("msg_id"),
+                row.getString("bank"),
+                row.getString("kind"),
+                Times.instant(row, "sealed_at"),
+                row.getInt("transfers"),
+                new BigDecimal(OrderStore.units(row, "units"), row.getInt("exponent")).toPlainString(),
+                row.getString("asset"),
+                row.getString("state"),
+                row.getInt("attempt"),
+                row.getString("status"));
     }
 
     static void note(Tx tx, UUID file, String status, Instant at) {
@@ -276,19 +374,25 @@ final class FileStore {
         return tx.handle().createUpdate(sql).bind("id", file.id()).bind("attempt", file.attempt());
     }
 
-    private static BankFile file(ResultSet row) throws SQLException {
+    static BankFile file(ResultSet row) throws SQLException {
         return new BankFile(
                 row.getObject("id", UUID.class),
                 row.getString("bank"),
+                BankFile.Kind.of(row.getString("kind")),
                 row.getString("msg_id"),
                 row.getString("name"),
                 row.getString("asset"),
+                row.getInt("exponent"),
                 OrderStore.units(row, "units"),
                 row.getInt("transfers"),
                 row.getBytes("content"),
                 row.getBytes("sha256"),
-                BankFile.State.of(row.getString("state")),
-                row.getInt("attempt"),
+                new BankFile.Delivery(
+                        BankFile.State.of(row.getString("state")),
+                        row.getInt("attempt"),
+                        Times.optionalInstant(row, "ready_at"),
+                        row.getBoolean("maybe_twice"),
+                        row.getString("status")),
                 Times.instant(row, "sealed_at"),
                 row.getObject("sealed_on", LocalDate.class),
                 row.getBytes("mac"));

@@ -43,14 +43,14 @@ public final class OrderStore {
             """;
 
     private static final String JOINED = """
-            SELECT stored.*, file.msg_id, file.state AS file_state, file.delivered_at
+            SELECT stored.*, file.msg_id, file.state AS file_state, file.delivered_at, file.taken_at
             FROM rail_iso20022_order stored LEFT JOIN rail_iso20022_file file ON file.id = stored.file_id
             """;
 
     /// LIMIT keeps the planner to one index look-up per payout, so a plan made while the table was small stays
     /// right.
     private static final String SELECT = """
-            SELECT stored.*, file.msg_id, file.state AS file_state, file.delivered_at
+            SELECT stored.*, file.msg_id, file.state AS file_state, file.delivered_at, file.taken_at
             FROM unnest(?::uuid[], ?::uuid[]) AS asked (organization_id, payout_id)
             CROSS JOIN LATERAL (
                 SELECT * FROM rail_iso20022_order
@@ -70,12 +70,17 @@ public final class OrderStore {
 
     private static final String LOCK_DUE = """
             SELECT * FROM rail_iso20022_order
-            WHERE bank = :bank AND state = 'queued' AND due_at <= :now AND organization_id <> ALL (:frozen::uuid[])
+            WHERE bank = :bank AND state = 'queued' AND doubt IS NULL AND due_at <= :now
+                AND organization_id <> ALL (:frozen::uuid[])
             ORDER BY due_at, organization_id, payout_id LIMIT :limit FOR UPDATE SKIP LOCKED
             """;
 
     private static final String OF_FILE = """
             SELECT * FROM rail_iso20022_order WHERE file_id = :file ORDER BY organization_id, payout_id
+            """;
+
+    private static final String OF_RECALL = """
+            SELECT * FROM rail_iso20022_order WHERE recall_id = :file ORDER BY organization_id, payout_id
             """;
 
     private static final String SEAL = """
@@ -173,10 +178,11 @@ public final class OrderStore {
                 .list();
     }
 
-    static List<Stored> ofFile(Tx tx, UUID file) {
+    /// Returns the orders that a file pays, or asks to cancel.
+    static List<Stored> ofFile(Tx tx, BankFile file) {
         return tx.handle()
-                .createQuery(OF_FILE)
-                .bind("file", file)
+                .createQuery(file.kind() == BankFile.Kind.RECALL ? OF_RECALL : OF_FILE)
+                .bind("file", file.id())
                 .map((row, _) -> stored(row))
                 .list();
     }
@@ -249,7 +255,8 @@ public final class OrderStore {
                                 file,
                                 row.getString("msg_id"),
                                 BankFile.State.of(row.getString("file_state")),
-                                Times.optionalInstant(row, "delivered_at")));
+                                Times.optionalInstant(row, "delivered_at"),
+                                Times.optionalInstant(row, "taken_at")));
     }
 
     private static Stored stored(ResultSet row) throws SQLException {

@@ -7,9 +7,7 @@ import dev.sluice.iso20022.BankFiles;
 import dev.sluice.iso20022.Message.OutboundMessage;
 import dev.sluice.rail.Instruction;
 import dev.sluice.rail.Outcome;
-import dev.sluice.rail.iso20022.transport.BankTransport;
 import dev.sluice.rail.iso20022.transport.FileTransport;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -88,10 +86,10 @@ class BankDeliveryTest {
     void a_node_that_dies_during_the_upload_leaves_a_file_that_is_sent_once() {
         var instruction = account.instruction("1.00");
         account.rail().submit(List.of(instruction));
-        var dying = account.node(
-                () -> new Interrupted(FileTransport.open(account.profile().transport()), true));
+        var dying = account.node(() ->
+                new InterruptedTransport(FileTransport.open(account.profile().transport()), true));
         dying.seal();
-        assertThatThrownBy(dying::send).isInstanceOf(Killed.class);
+        assertThatThrownBy(dying::send).isInstanceOf(InterruptedTransport.Killed.class);
         assertThat(account.files("out")).noneMatch(file -> file.toString().endsWith(".xml"));
         account.pass(Duration.ofMinutes(20));
         account.send();
@@ -102,10 +100,10 @@ class BankDeliveryTest {
     void a_node_that_dies_after_the_rename_leaves_a_file_that_is_found() {
         var instruction = account.instruction("1.00");
         account.rail().submit(List.of(instruction));
-        var dying = account.node(
-                () -> new Interrupted(FileTransport.open(account.profile().transport()), false));
+        var dying = account.node(() ->
+                new InterruptedTransport(FileTransport.open(account.profile().transport()), false));
         dying.seal();
-        assertThatThrownBy(dying::send).isInstanceOf(Killed.class);
+        assertThatThrownBy(dying::send).isInstanceOf(InterruptedTransport.Killed.class);
         var files = account.files("out");
         assertThat(files).hasSize(1);
         account.pass(Duration.ofMinutes(20));
@@ -120,10 +118,10 @@ class BankDeliveryTest {
     void a_released_file_that_is_found_nowhere_is_doubtful_and_never_sent_again() throws Exception {
         var instruction = account.instruction("1.00");
         account.rail().submit(List.of(instruction));
-        var dying = account.node(
-                () -> new Interrupted(FileTransport.open(account.profile().transport()), false));
+        var dying = account.node(() ->
+                new InterruptedTransport(FileTransport.open(account.profile().transport()), false));
         dying.seal();
-        assertThatThrownBy(dying::send).isInstanceOf(Killed.class);
+        assertThatThrownBy(dying::send).isInstanceOf(InterruptedTransport.Killed.class);
         var msgId = account.msgId();
         Files.delete(account.files("out").getFirst());
         account.pass(Duration.ofMinutes(20));
@@ -198,59 +196,5 @@ class BankDeliveryTest {
         assertThat(account.files("out")).as("the other order is not held up").hasSize(2);
         assertThat(account.alerts()).hasSize(1);
         assertThat(account.outcome(repeated)).isInstanceOf(Outcome.Accepted.class);
-    }
-
-    /// The node dies.
-    private static final class Killed extends Error {
-        private static final long serialVersionUID = 1L;
-    }
-
-    /// A transport of a node that dies after a step.
-    ///
-    /// @param atUpload dies after the upload; otherwise after the rename
-    private record Interrupted(BankTransport transport, boolean atUpload) implements BankTransport {
-        @Override
-        public Found find(OutgoingFile file) throws IOException {
-            return transport.find(file);
-        }
-
-        @Override
-        public boolean isAcknowledged(OutgoingFile file) throws IOException {
-            return transport.isAcknowledged(file);
-        }
-
-        @Override
-        public void upload(OutgoingFile file) throws IOException {
-            transport.upload(file);
-            if (atUpload) {
-                throw new Killed();
-            }
-        }
-
-        @Override
-        public void release(OutgoingFile file) throws IOException {
-            transport.release(file);
-            throw new Killed();
-        }
-
-        @Override
-        public List<Remote> list() throws IOException {
-            return transport.list();
-        }
-
-        @Override
-        public java.io.InputStream open(Remote remote) throws IOException {
-            return transport.open(remote);
-        }
-
-        @Override
-        public void done(Remote remote) throws IOException {
-            transport.done(remote);
-        }
-
-        @Override
-        public void close() {
-            transport.close();
-        }
     }
 }

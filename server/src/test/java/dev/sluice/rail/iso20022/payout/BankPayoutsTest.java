@@ -13,6 +13,7 @@ import dev.sluice.rail.Cancellation;
 import dev.sluice.rail.FailureCode;
 import dev.sluice.rail.Instruction;
 import dev.sluice.rail.Outcome;
+import dev.sluice.rail.iso20022.decision.DecisionKind;
 import dev.sluice.rail.iso20022.inbound.PayoutBook.Match;
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -264,6 +265,11 @@ class BankPayoutsTest {
                 .satisfies(stop -> assertThat(stop.reason()).contains(id(queued)));
         assertThat(account.statusOf("MOTHER", "PART", null, transaction(queued, "ACSC", null)))
                 .contains(id(queued));
+        assertThat(account.outcome(queued)).isInstanceOf(Outcome.Unknown.class);
+        account.send();
+        assertThat(account.files("out")).as("even if the rail is started").isEmpty();
+        account.decide(DecisionKind.RESOLVE_PAYOUT, queued.payout().payoutId().toString(), "paid");
+        assertThat(account.outcome(queued)).isInstanceOf(Outcome.Settled.class);
     }
 
     @Test

@@ -22,6 +22,11 @@ import dev.sluice.rail.Rail;
 import dev.sluice.rail.RailStops;
 import dev.sluice.rail.RoutingNumbers;
 import dev.sluice.rail.TamperAlarm;
+import dev.sluice.rail.iso20022.decision.BankDecisions;
+import dev.sluice.rail.iso20022.decision.DecisionKind;
+import dev.sluice.rail.iso20022.decision.DecisionPerson;
+import dev.sluice.rail.iso20022.decision.DecisionRefused;
+import dev.sluice.rail.iso20022.decision.DecisionRequest;
 import dev.sluice.rail.iso20022.inbound.BankEntry;
 import dev.sluice.rail.iso20022.inbound.PayoutBook;
 import dev.sluice.rail.iso20022.profile.BankProfile;
@@ -66,6 +71,8 @@ final class TestAccount implements AutoCloseable {
             transport:
               {type: folder, out: %s/out, in: %s/in, acks: %s/acks, out-archive: %s/sent, archive: %s/done}
             """;
+    static final DecisionPerson ANA = DecisionPerson.onCommandLine("Ana Lee");
+    static final DecisionPerson BEN = DecisionPerson.onCommandLine("Ben Ode");
 
     private final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-12-01T10:00:00Z"));
     private final TestDatabase database = TestDatabase.create();
@@ -74,17 +81,20 @@ final class TestAccount implements AutoCloseable {
     private final BankProfile profile;
     private final BankPayouts.Dependencies dependencies;
     private final Set<String> stopped = new HashSet<>();
+    private final Set<UUID> frozen = new HashSet<>();
     private final List<Alerts.Alert> alerts = new ArrayList<>();
     private final PayoutBook book;
 
     TestAccount(Path root, String limits, String window) throws IOException, BankProfileException {
-        this(root, 100, limits, window);
+        this(root, 100, limits, window, "");
     }
 
-    private TestAccount(Path root, int perFile, String limits, String window) throws IOException, BankProfileException {
+    private TestAccount(Path root, int perFile, String limits, String window, String promises)
+            throws IOException, BankProfileException {
         this.root = root;
         var file = root.resolve("eur-main.yaml");
-        Files.writeString(file, PROFILE.formatted(perFile, limits, window, root, root, root, root, root));
+        Files.writeString(
+                file, PROFILE.formatted(perFile, limits, window, root, root, root, root, root) + promises);
         this.profile = BankProfiles.load(List.of(file)).getFirst();
         var vault = Vault.open(database.database(), new byte[Vault.MASTER_KEY_BYTES]);
         var raised = new Alerts(database.database(), clocks, (_, alert) -> alerts.add(alert));
@@ -92,7 +102,7 @@ final class TestAccount implements AutoCloseable {
                 database.database(),
                 clocks,
                 vault,
-                new PayoutSuspension(stopped::contains, Set::of),
+                new PayoutSuspension(stopped::contains, () -> frozen),
                 new PayoutStatusReports(vault),
                 raised,
                 new TamperAlarm(raised, new SimpleMeterRegistry()));
@@ -105,11 +115,74 @@ final class TestAccount implements AutoCloseable {
 
     /// Returns an account with so many payouts in a file at most.
     static TestAccount of(Path root, int perFile) throws IOException, BankProfileException {
-        return new TestAccount(root, perFile, "", "00:00-24:00");
+        return new TestAccount(root, perFile, "", "00:00-24:00", "");
+    }
+
+    /// Returns an account at a bank that makes promises.
+    ///
+    /// @param promises lines of the profile
+    static TestAccount promising(Path root, String promises) throws IOException, BankProfileException {
+        return new TestAccount(root, 100, "", "00:00-24:00", promises);
     }
 
     BankProfile profile() {
         return profile;
+    }
+
+    Set<UUID> frozen() {
+        return frozen;
+    }
+
+    OutgoingFiles outgoing() {
+        return new OutgoingFiles(dependencies);
+    }
+
+    BankDecisions decisions() {
+        return new BankDecisions(
+                database.database(),
+                clocks,
+                dependencies.vault(),
+                PayoutDecisions.effects(dependencies, List.of(profile)));
+    }
+
+    static DecisionRequest request(DecisionKind kind, String subject, String verdict) {
+        return new DecisionRequest(kind, "eur-main", subject, verdict, "the bank's statement 12");
+    }
+
+    /// Two people decide.
+    void decide(DecisionKind kind, String subject, String verdict) {
+        decisions().requestOrConfirm(request(kind, subject, verdict), ANA);
+        decisions().requestOrConfirm(request(kind, subject, verdict), BEN);
+    }
+
+    /// Returns the message of a refused decision.
+    static String refusal(Runnable call) {
+        try {
+            call.run();
+        } catch (DecisionRefused refused) {
+            return String.valueOf(refused.getMessage());
+        }
+        throw new AssertionError("it is not refused");
+    }
+
+    /// Returns a file as people see it.
+    OutgoingFiles.Shown shown(String msgId) {
+        return outgoing().find(msgId).orElseThrow();
+    }
+
+    /// Returns the MsgIds of all files, the oldest first.
+    List<String> msgIds() {
+        return database.database().read(handle -> BankPayouts.files(handle, null, 100)).reversed().stream()
+                .map(BankPayouts.OutgoingFile::msgId)
+                .toList();
+    }
+
+    /// Seals and delivers a payout.
+    Instruction sent(String amount) {
+        var instruction = instruction(amount);
+        rail().submit(List.of(instruction));
+        send();
+        return instruction;
     }
 
     TestDatabase database() {
@@ -207,7 +280,10 @@ final class TestAccount implements AutoCloseable {
     }
 
     List<String> statusOf(String msgId, @Nullable String group, @Nullable String reason, PaymentStatus... payments) {
-        var report = new StatusReport("B1", msgId, group, reasons(reason), List.of(payments));
+        return apply(new StatusReport("B1", msgId, group, reasons(reason), List.of(payments)));
+    }
+
+    List<String> apply(StatusReport report) {
         return database.database().inTx(tx -> book.apply(tx, profile, UUID.randomUUID(), report, now()));
     }
 

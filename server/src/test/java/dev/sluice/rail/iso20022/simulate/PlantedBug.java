@@ -10,9 +10,9 @@ enum PlantedBug {
                     "simulate.NeverPaidTwiceTest", "no_payment_is_made_twice_and_each_ends_or_is_in_doubt", "RESOLVED"),
             new Change(
                     "rail/iso20022/payout/FileSender",
-                    "\"It is neither under its final nor under its temporary name\")) {",
+                    "if (FileStore.doubtful(tx, file, now, now.plus(LOOK_AGAIN_AFTER), message)) {",
                     """
-                    "It is neither under its final nor under its temporary name")) {
+                    if (FileStore.doubtful(tx, file, now, now.plus(LOOK_AGAIN_AFTER), message)) {
                     tx.handle().execute("DELETE FROM rail_iso20022_transfer WHERE file_id = ?", file.id());
                     tx.handle().execute("UPDATE rail_iso20022_order SET state = 'queued', file_id = NULL"
                         + " WHERE file_id = ?", file.id());
@@ -33,11 +33,11 @@ enum PlantedBug {
             new Finder(
                     "payout.BankPayoutsTest", "transactions_that_a_partly_accepted_file_does_not_name_stay_accepted"),
             new Change(
-                    "rail/iso20022/payout/StatusReports",
+                    "rail/iso20022/payout/StatusWords",
                     "if (code == null || (PARTLY.equals(code) && !named)) {\n                return null;",
                     "if (code == null) {\n                return null;\n            }\n"
                             + "            if (PARTLY.equals(code) && !named) {\n"
-                            + "                return new Word(REJECTED, null, null, false);")),
+                            + "                return new Word(\"RJCT\", null, null, false);")),
     LUMP_WITHOUT_SUM_CHECK(
             new Finder("payout.BankPayoutsTest", "a_debit_for_a_whole_file_of_another_sum_settles_nothing"),
             new Change(
@@ -62,7 +62,7 @@ enum PlantedBug {
             new Finder("payout.BankPayoutsTest", "ids_that_the_database_does_not_know_are_returned"),
             new Change(
                     "rail/iso20022/payout/StatusReports",
-                    "named.stream().filter(id -> !known.contains(id)).forEach(unknown::add);\n        return unknown;",
+                    "words.named().keySet().stream().filter(id -> !known.contains(id)).forEach(unknown::add);\n        return unknown;",
                     "return List.of();")),
     ENTRY_KEY_WITHOUT_ORDINAL(
             new Finder("inbound.EntryIdentityTest", "equal_bookings_in_two_statements_of_one_day_are_both_real"),
