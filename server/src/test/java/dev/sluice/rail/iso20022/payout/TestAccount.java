@@ -93,8 +93,7 @@ final class TestAccount implements AutoCloseable {
             throws IOException, BankProfileException {
         this.root = root;
         var file = root.resolve("eur-main.yaml");
-        Files.writeString(
-                file, PROFILE.formatted(perFile, limits, window, root, root, root, root, root) + promises);
+        Files.writeString(file, PROFILE.formatted(perFile, limits, window, root, root, root, root, root) + promises);
         this.profile = BankProfiles.load(List.of(file)).getFirst();
         var vault = Vault.open(database.database(), new byte[Vault.MASTER_KEY_BYTES]);
         var raised = new Alerts(database.database(), clocks, (_, alert) -> alerts.add(alert));

@@ -17,6 +17,20 @@ enum PlantedBug {
                     tx.handle().execute("UPDATE rail_iso20022_order SET state = 'queued', file_id = NULL"
                         + " WHERE file_id = ?", file.id());
                     """)),
+    RESENT_UNDER_ANOTHER_NAME(
+            new Finder(
+                    "payout.DoubtfulFileTest",
+                    "the_same_bytes_are_sent_again_under_the_same_name_after_the_time_for_a_status"),
+            new Change(
+                    "rail/iso20022/payout/FileSender",
+                    "new OutgoingFile(file.name(),",
+                    "new OutgoingFile(file.attempt() > 1 ? \"R\" + file.name() : file.name(),")),
+    REJECTION_AFTER_A_RESEND_TAKEN_AS_FINAL(
+            new Finder("payout.DoubtfulFileTest", "a_rejection_after_a_resend_proves_nothing", "AC04"),
+            new Change(
+                    "rail/iso20022/payout/StatusReports",
+                    "if (isMaybeTwice) {\n            return \"The bank rejected it (",
+                    "if (isMaybeTwice && word.reason() == null) {\n            return \"The bank rejected it (")),
     UPLOAD_NOT_FENCED_BY_THE_ATTEMPT(
             new Finder("payout.SlowNodeTest", "a_node_that_stands_still_past_its_lease_sends_nothing_again"),
             new Change(
