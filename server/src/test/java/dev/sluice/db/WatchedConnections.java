@@ -19,7 +19,7 @@ import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /// Connections of a test that tell a watcher about each statement and each commit. The watcher ends a
-/// node by throwing an error: before a commit, which then never happens, or after it.
+/// node by throwing an error: before a commit or after it.
 public final class WatchedConnections {
     private static final String MARK = "ApplicationName=watched-";
     private static final Map<String, Watcher> WATCHERS = new ConcurrentHashMap<>();
@@ -27,7 +27,7 @@ public final class WatchedConnections {
 
     private WatchedConnections() {}
 
-    /// Is told what the connections of a node do.
+    /// Receives the calls of a node's connections.
     public interface Watcher {
         void statement();
 

@@ -72,7 +72,7 @@ class DamagedImportTest extends InboundCase {
         }
     }
 
-    /// Every destination is one of ours, so that whatever may be credited is credited.
+    /// Every destination is one of ours, so that every possible credit is made.
     @Override
     BankInbox.Dependencies dependencies() {
         var all = super.dependencies();

@@ -35,8 +35,8 @@ class BankVolumeTest {
     private static final String FILL = """
             INSERT INTO rail_iso20022_order (organization_id, payout_id, bank, end_to_end_id, asset, exponent, units,
                                              transfer, mac, state, accepted_at, due_at, file_id)
-            SELECT organization_id, gen_random_uuid(), bank, 'FILL' || n, asset, exponent, units, transfer, mac, 'sealed',
-                   accepted_at, due_at, file_id
+            SELECT organization_id, gen_random_uuid(), bank, 'FILL' || n, asset, exponent, units, transfer, mac,
+                   'sealed', accepted_at, due_at, file_id
             FROM (SELECT * FROM rail_iso20022_order WHERE file_id IS NOT NULL LIMIT 1) AS one,
                  generate_series(:from, :until) AS n
             """;

@@ -19,8 +19,7 @@ import org.jspecify.annotations.Nullable;
 record Accounting(SimulationSite site, BankProfile profile, SimulatedBank bank) {
     private static final int PAYMENTS_MAX = 10_000;
 
-    /// Returns the payouts that the bank paid twice, that have no end and no doubt, or whose end is not
-    /// the bank's.
+    /// Returns the payouts that the bank paid twice, that have no end and no doubt, or that ended unlike at the bank.
     List<String> payouts(Rail rail, List<PayoutRef> payouts) {
         var booked = bank.timesBooked();
         var faults = new ArrayList<String>();

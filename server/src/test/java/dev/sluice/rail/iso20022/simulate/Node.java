@@ -34,7 +34,7 @@ final class Node {
     private BankPayouts payouts;
     private BankFetcher fetcher;
 
-    /// @param alarms is told what must never happen
+    /// @param alarms receives events that must never happen
     Node(Database database, Vault vault, Clocks clocks, BankProfile profile, Faults faults, Consumer<String> alarms) {
         this.database = database;
         this.vault = vault;

@@ -23,7 +23,7 @@ class PlantedBugsTest {
     @TempDir
     private Path root;
 
-    /// Names in seconds each bug whose source has changed.
+    /// Names in seconds each bug that no longer fits its source.
     @ParameterizedTest
     @EnumSource
     void a_bug_fits_the_source(PlantedBug bug) throws IOException {

@@ -61,7 +61,7 @@ record SimulatedWorld(BankProfile profile, BankSettings settings, boolean faulty
             transport: {type: folder, out: %s/out, in: %s/in, archive: %s/done%s}
             """;
 
-    /// Banks of even seeds keep the files that they took where the service finds them; one in three
+    /// Banks of even seeds keep the files that they took in a folder of the profile; one in three
     /// makes no faults.
     static SimulatedWorld of(String name, Path root, long seed) throws Exception {
         boolean archives = seed % 2 == 0;

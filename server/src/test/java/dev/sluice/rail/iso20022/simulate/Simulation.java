@@ -27,7 +27,7 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
-/// Two nodes with one bank account and the simulated bank, whose steps alternate as a seed says. Nodes
+/// Two nodes with one bank account and the simulated bank. A seed decides the order of their steps. Nodes
 /// are killed at a step and started again, or stand still for longer than their lease. In the end the
 /// books of the bank are compared with those of the service.
 final class Simulation {
@@ -35,7 +35,7 @@ final class Simulation {
     private static final int ORDERS_MAX = 3;
     private static final int FILES_MAX = 3;
     private static final int ROUNDS_MAX = 20;
-    /// Enough for files whose last attempt ended with its node, and for answers that come late.
+    /// Enough for files of killed nodes, and for answers that come late.
     private static final int LEASES = 3;
 
     private static final int DAYS = 6;
@@ -80,7 +80,7 @@ final class Simulation {
         return node.get();
     }
 
-    /// Returns a clock whose ids depend on a name alone.
+    /// Returns a clock with ids that depend on a name alone.
     private Clocks clocks(String name) {
         try {
             var chance = SecureRandom.getInstance("SHA1PRNG");
@@ -91,7 +91,7 @@ final class Simulation {
         }
     }
 
-    /// Runs the simulation, and returns what must not be.
+    /// Runs the simulation, and returns its faults.
     List<String> run() {
         for (int i = 0; i < ACTIONS; i++) {
             act();
@@ -173,7 +173,7 @@ final class Simulation {
         now.updateAndGet(before -> before.plus(duration));
     }
 
-    /// Orders payouts, and those again whose fate the caller does not know, as it does after a crash.
+    /// Orders payouts.
     private void order(Node node) {
         var instructions = new ArrayList<Instruction>();
         for (int i = 0; i <= random.nextInt(ORDERS_MAX); i++) {
@@ -183,6 +183,7 @@ final class Simulation {
         node.rail().submit(instructions);
     }
 
+    /// Submits payouts again that were lost in a crash, as the caller does once the rail has not seen them.
     private void orderAgain() {
         var payouts = List.copyOf(ordered.keySet());
         var outcomes = first.rail().queryOutcomes(payouts);

@@ -33,7 +33,7 @@ enum Step {
         return null;
     }
 
-    /// Moment at which a node is killed.
+    /// Moment of a kill.
     enum Moment {
         /// Nothing has happened.
         BEFORE,
