@@ -67,11 +67,11 @@ CREATE TABLE rail_iso20022_file (
         CHECK (state IN ('sealed', 'uploading', 'ready', 'delivered', 'doubtful', 'taken', 'void')),
     -- Number of attempts that were begun.
     attempt      integer NOT NULL DEFAULT 0,
-    -- The first time at which it was about to get its final name.
+    -- The first time before its rename.
     ready_at     timestamptz,
     -- The bank may have more than one copy: it was doubtful, sent again or taken by a person. It stays so.
     maybe_twice  boolean NOT NULL DEFAULT false,
-    -- The person who uploads it by hand.
+    -- The uploader by hand.
     taken_by     text,
     taken_at     timestamptz,
     -- Why its orders may enter another file, with a MAC under a key that the database does not have.

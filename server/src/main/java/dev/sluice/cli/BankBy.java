@@ -3,7 +3,7 @@ package dev.sluice.cli;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/// `--by`: the person who runs a command.
+/// `--by`: the person at the command line.
 final class BankBy {
     @Option(
             names = "--by",

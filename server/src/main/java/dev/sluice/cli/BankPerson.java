@@ -18,10 +18,10 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// The person who runs a command about a bank account. The command line has no proof of identity; the
-/// audit log adds the system's user name.
+/// The person at the command line, for a command about a bank account. The command line has no proof of
+/// identity; the audit log adds the system's user name.
 ///
-/// @param organizations organizations whose audit logs get the entries
+/// @param organizations organizations with operators; their audit logs get the entries
 record BankPerson(DecisionPerson person, List<UUID> organizations, Audits audits, String systemUser) {
     private static final UUID NOBODY = new UUID(0, 0);
     private static final int DONE = 200;

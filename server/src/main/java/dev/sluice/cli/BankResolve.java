@@ -11,7 +11,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `bank resolve`: the end of a payout whose outcome is uncertain.
+/// `bank resolve`: the end of an uncertain payout.
 @Command(
         name = "resolve",
         description = {

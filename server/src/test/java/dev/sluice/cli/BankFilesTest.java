@@ -112,7 +112,7 @@ final class BankFilesTest {
         }
     }
 
-    /// Submits a payout and seals what is due.
+    /// Submits a payout and seals the due ones.
     private Instruction sealed(String amount) throws Exception {
         var instruction = new Instruction(
                 new PayoutRef(ORGANIZATION, UUID.randomUUID()),

@@ -18,7 +18,7 @@ public record BankDecision(
         /// Another person refused it.
         record Refused(Ending ending) implements State {}
 
-        /// The person who requested it took it back.
+        /// Its requester took it back.
         record Withdrawn(Ending ending) implements State {}
 
         default @Nullable Ending end() {

@@ -2,7 +2,7 @@ package dev.sluice.rail.iso20022.decision;
 
 import java.util.Locale;
 
-/// A person who decides.
+/// A person with a decision to make.
 ///
 /// @param id id of the dashboard's user; on the command line, the name
 /// @param place where the person decides

@@ -1,12 +1,12 @@
 package dev.sluice.rail.iso20022.decision;
 
-/// A decision is not possible. The message says why, and what to do.
+/// A decision is not possible. The message has the reason and the way out.
 public final class DecisionRefused extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final Reason reason;
 
-    /// Reason for which a decision is refused.
+    /// Reason of a refusal.
     public enum Reason {
         /// No such decision or subject.
         UNKNOWN,
@@ -14,7 +14,7 @@ public final class DecisionRefused extends RuntimeException {
         INVALID,
         /// A second, different person has to confirm.
         SAME_PERSON,
-        /// Only the person who requested a decision withdraws it.
+        /// Only the requester withdraws a decision.
         OTHER_PERSON,
         /// The decision was confirmed, refused or withdrawn before.
         NOT_WAITING,

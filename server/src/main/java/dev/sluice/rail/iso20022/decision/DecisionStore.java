@@ -174,7 +174,7 @@ public final class DecisionStore {
                 .toList();
     }
 
-    /// Returns those of some subjects about which a decision of a kind is confirmed. An altered row
+    /// Returns the subjects with a confirmed decision of a kind, among some. An altered row
     /// counts as none.
     public Set<String> confirmed(Tx tx, String account, DecisionKind kind, Collection<String> subjects) {
         return subjects.isEmpty()

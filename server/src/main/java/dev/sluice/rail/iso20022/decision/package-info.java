@@ -1,4 +1,4 @@
-/// Decisions of people about bank accounts, most of which need a second person.
+/// Decisions of people about bank accounts. Most of them need a second person.
 @NullMarked
 package dev.sluice.rail.iso20022.decision;
 

@@ -31,7 +31,7 @@ record BankFile(
     /// Progress of a delivery.
     ///
     /// @param attempt number of attempts that were begun
-    /// @param readyAt first time at which it was about to get its final name; null before
+    /// @param readyAt first time before its rename; null before
     /// @param maybeTwice the bank may have more than one copy
     /// @param status the bank's latest status of the whole file; null if there is none
     record Delivery(

@@ -105,7 +105,7 @@ final class EntryMatching implements PayoutBook {
             return new Match(Match.Kind.PAYOUT, BreakKind.BOOKED_NOT_INSTRUCTED.name());
         }
 
-        /// A debit for an order whose void file the bank has processed nevertheless.
+        /// A debit for an order in a void file: the bank has processed it nevertheless.
         private Match inVoidFile(BankEntry entry, BankOrder order, BankFile before) {
             voidFiles.raise(tx, profile, before.id(), before.msgId(), List.of(order.endToEndId()), now);
             var attached = OrderStore.lockNamed(tx, List.of(order.endToEndId()));

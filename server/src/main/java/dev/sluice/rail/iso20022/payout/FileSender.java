@@ -135,7 +135,7 @@ final class FileSender {
                 .ifPresent(current -> voids.end(tx, current, "The payouts ended before", clocks.instant())));
     }
 
-    /// Looks for a file of which the bank may have a copy. Found nowhere, it is sent again if the bank
+    /// Looks for a file that the bank may have. Found nowhere, it is sent again if the bank
     /// refuses duplicates.
     private void look(BankTransport transport, BankFile file, List<OrderStore.Stored> orders, byte[] bytes)
             throws IOException {
@@ -196,7 +196,7 @@ final class FileSender {
         }
     }
 
-    /// Locks a file of which the bank may have a copy: people may have decided about its orders
+    /// Locks a file that the bank may have: people may have decided about its orders
     /// meanwhile.
     private boolean isStillToSend(Tx tx, BankFile file) {
         return !file.maybeTwice()

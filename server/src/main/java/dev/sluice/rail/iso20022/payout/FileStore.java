@@ -26,8 +26,8 @@ final class FileStore {
             INSERT INTO rail_iso20022_file (
                 id, bank, kind, msg_id, name, asset, exponent, units, transfers, content, sha256, mac, state,
                 sealed_at, sealed_on, due_at)
-            VALUES (:id, :bank, :kind, :msgId, :name, :asset, :exponent, :units, :transfers, :content, :sha256, :mac, 'sealed',
-                    :sealedAt, :sealedOn, :sealedAt)
+            VALUES (:id, :bank, :kind, :msgId, :name, :asset, :exponent, :units, :transfers, :content, :sha256, :mac,
+                    'sealed', :sealedAt, :sealedOn, :sealedAt)
             """;
 
     private static final String INSERT_TRANSFERS = """

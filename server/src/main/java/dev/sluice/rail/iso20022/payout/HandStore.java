@@ -18,7 +18,7 @@ import java.util.UUID;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/// SQL of what people do with files: uploads by hand, void files, and their orders.
+/// SQL of actions by people on files: uploads by hand, void files, and their orders.
 final class HandStore {
     private static final String TAKE = """
             UPDATE rail_iso20022_file
@@ -109,32 +109,29 @@ final class HandStore {
 
     private HandStore() {}
 
-    /// Gives a file to a person, which fences off the attempts of nodes.
-    ///
-    /// @return false if a node may be about to give it its final name, or it is no file to take
-    static boolean take(Tx tx, BankFile file, String by, Instant at) {
-        boolean taken = tx.handle()
-                        .createUpdate(TAKE)
-                        .bind("id", file.id())
-                        .bind("by", by)
-                        .bind("at", at)
-                        .execute()
-                == 1;
-        if (taken) {
-            tx.handle()
-                    .createUpdate(END_OTHER_ATTEMPTS)
-                    .bind("id", file.id())
-                    .bind("at", at)
-                    .execute();
-            tx.handle()
-                    .createUpdate(INSERT_ATTEMPT)
-                    .bind("id", file.id())
-                    .bind("attempt", file.attempt() + 1)
-                    .bind("at", at)
-                    .bind("message", "by hand: " + by)
-                    .execute();
+    /// Gives a locked file to a person, and fences off the attempts of nodes.
+    static void take(Tx tx, BankFile file, String by, Instant at) {
+        int taken = tx.handle()
+                .createUpdate(TAKE)
+                .bind("id", file.id())
+                .bind("by", by)
+                .bind("at", at)
+                .execute();
+        if (taken != 1) {
+            throw new IllegalStateException("the file " + file.msgId() + " is not locked");
         }
-        return taken;
+        tx.handle()
+                .createUpdate(END_OTHER_ATTEMPTS)
+                .bind("id", file.id())
+                .bind("at", at)
+                .execute();
+        tx.handle()
+                .createUpdate(INSERT_ATTEMPT)
+                .bind("id", file.id())
+                .bind("attempt", file.attempt() + 1)
+                .bind("at", at)
+                .bind("message", "by hand: " + by)
+                .execute();
     }
 
     static Optional<String> takenBy(Tx tx, UUID file) {

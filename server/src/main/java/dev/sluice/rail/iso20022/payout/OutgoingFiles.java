@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// Outgoing files for people: what they contain, what became of them, and their upload by hand. The
+/// Outgoing files for people: their content, their delivery, and their upload by hand. The
 /// callers check rights and write the audit log.
 public final class OutgoingFiles {
     private final BankPayouts.Dependencies dependencies;
@@ -32,7 +32,7 @@ public final class OutgoingFiles {
     /// @param summary the file as the list shows it
     /// @param sha256 hash of the bytes, in hexadecimal
     /// @param deliveredAt null while it is not known to be delivered
-    /// @param taken the person who uploads it by hand; null if nobody took it
+    /// @param taken the uploader by hand; null if nobody took it
     /// @param voided why the bank does not have it; null if it is not void
     /// @param maybeTwice the bank may have more than one copy, so that a rejection proves nothing
     public record Shown(
@@ -60,7 +60,7 @@ public final class OutgoingFiles {
         }
     }
 
-    /// What somebody did, and when.
+    /// An action by a person, with its time.
     public record Note(String text, Instant at) {}
 
     /// An attempt to deliver a file.
@@ -144,14 +144,15 @@ public final class OutgoingFiles {
                 Reason.ALTERED, "the file " + file.msgId() + " was changed in the database; it must not be sent");
     }
 
-    /// Gives a file to a person who uploads it by hand. From then on, no node sends it. The same person
+    /// Gives a file to a person for an upload by hand. From then on, no node sends it. The same person
     /// gets the bytes again.
     ///
-    /// @return the bytes, which were checked like before an upload
+    /// @return the bytes, checked as before an upload
     /// @throws DecisionRefused if a node may have sent it, or another person took it
     public byte[] take(String msgId, DecisionPerson by) {
         return dependencies.database().inTx(tx -> {
             var file = lock(tx, msgId);
+            requireTakeable(file);
             var orders = OrderStore.ofFile(tx, file);
             requireFree(file, orders);
             var bytes = content(file);
@@ -165,25 +166,28 @@ public final class OutgoingFiles {
                 throw DecisionRefused.notPossible(
                         taken.get() + " took the file " + msgId + "; ask this person, or declare the file void");
             }
-            if (taken.isEmpty()
-                    && !HandStore.take(
-                            tx, file, by.name(), dependencies.clocks().instant())) {
-                throw DecisionRefused.notPossible(notTaken(file));
+            if (taken.isEmpty()) {
+                HandStore.take(tx, file, by.name(), dependencies.clocks().instant());
             }
             return bytes;
         });
     }
 
-    private static String notTaken(BankFile file) {
-        return switch (file.state()) {
+    private static void requireTakeable(BankFile file) {
+        switch (file.state()) {
+            case SEALED, UPLOADING, TAKEN -> {
+                // The final name was not given yet, and will not be.
+            }
             case READY ->
-                "a node may be about to send the file " + file.msgId() + "; try again once it is delivered or doubtful";
+                throw DecisionRefused.notPossible("a node may be about to send the file " + file.msgId()
+                        + "; try again once it is delivered or doubtful");
             case DOUBTFUL ->
-                "the bank may have the file " + file.msgId() + "; ask the bank, then resolve its payouts"
-                        + " or declare the file void";
-            case SEALED, UPLOADING, DELIVERED, TAKEN, VOID ->
-                "the file " + file.msgId() + " is " + file.state().stored();
-        };
+                throw DecisionRefused.notPossible("the bank may have the file " + file.msgId()
+                        + "; ask the bank, then resolve its payouts or declare the file void");
+            case DELIVERED, VOID ->
+                throw DecisionRefused.notPossible(
+                        "the file " + file.msgId() + " is " + file.state().stored());
+        }
     }
 
     /// The checks before an upload: the rail runs, and no organization of the file is frozen.

@@ -76,7 +76,7 @@ public final class PayoutDecisions {
                 + (end == null ? "" : " and " + end.by().name());
     }
 
-    /// Ends a payout whose outcome is uncertain.
+    /// Ends an uncertain payout.
     private record Resolve(
             BankPayouts.Dependencies dependencies, Map<String, BankProfile> profiles, OrderEndings endings)
             implements DecisionEffect {

@@ -37,7 +37,7 @@ final class StatusReports {
 
     /// Facts that decide about a status of an order.
     ///
-    /// @param maybeTwice orders of which the bank may have more than one copy
+    /// @param maybeTwice orders that may be at the bank more than once
     /// @param recalled orders of the one recall that waits for an answer
     private record Facts(Set<String> maybeTwice, Set<String> recalled) {
         /// @param isFileKnown the report names the file, so that it is not about an earlier one
@@ -94,7 +94,7 @@ final class StatusReports {
                 && (current == null || !current.id().equals(file.get().id()));
     }
 
-    /// The bank processes a void file. A rejection of it is what people expect.
+    /// The bank processes a void file. People expect a rejection of it.
     private void alarm(Tx tx, BankProfile profile, BankFile file, StatusWords words, Instant now) {
         var processed = HandStore.endToEndIds(tx, file.id()).stream()
                 .filter(id -> Optional.ofNullable(words.of(id, false))

@@ -22,7 +22,7 @@ record StatusWords(
     private static final String PARTLY = "PART";
     private static final Set<String> CANCELLED = Set.of("CANC", "CNCL", "ACCR");
 
-    /// Answers to a recall (camt.029), which are about the recalled transactions only.
+    /// Answers to a recall (camt.029). They are about the recalled transactions only.
     private static final Set<String> RECALL = Set.of(
             "CNCL", "ACCR", "RJCR", "PDCR", "PECR", "UWFW", "CWFW", "MODI", "INFO", "IPAY", "IDUP", "ICOV", "MCOV");
 

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
 
-/// A transport during whose steps somebody does something else.
+/// A transport with other actions during its steps.
 ///
 /// @param afterFind runs after each look for a file
 /// @param afterUpload runs after each upload

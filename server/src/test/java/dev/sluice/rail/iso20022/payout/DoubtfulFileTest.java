@@ -46,7 +46,7 @@ class DoubtfulFileTest {
         doubt();
     }
 
-    /// Sends a file whose bytes get lost after the rename.
+    /// Sends a file and loses its bytes after the rename.
     private void doubt() throws IOException {
         instruction = account.instruction("12.00");
         account.rail().submit(List.of(instruction));
