@@ -10,13 +10,27 @@ enum PlantedBug {
                     "simulate.NeverPaidTwiceTest", "no_payment_is_made_twice_and_each_ends_or_is_in_doubt", "RESOLVED"),
             new Change(
                     "rail/iso20022/payout/FileSender",
-                    "\"It is neither under its final nor under its temporary name\")) {",
+                    "if (FileStore.doubtful(tx, file, now, now.plus(LOOK_AGAIN_AFTER), message)) {",
                     """
-                    "It is neither under its final nor under its temporary name")) {
+                    if (FileStore.doubtful(tx, file, now, now.plus(LOOK_AGAIN_AFTER), message)) {
                     tx.handle().execute("DELETE FROM rail_iso20022_transfer WHERE file_id = ?", file.id());
                     tx.handle().execute("UPDATE rail_iso20022_order SET state = 'queued', file_id = NULL"
                         + " WHERE file_id = ?", file.id());
                     """)),
+    RESENT_UNDER_ANOTHER_NAME(
+            new Finder(
+                    "payout.DoubtfulFileTest",
+                    "the_same_bytes_are_sent_again_under_the_same_name_after_the_time_for_a_status"),
+            new Change(
+                    "rail/iso20022/payout/FileSender",
+                    "new OutgoingFile(file.name(),",
+                    "new OutgoingFile(file.attempt() > 1 ? \"R\" + file.name() : file.name(),")),
+    REJECTION_AFTER_A_RESEND_TAKEN_AS_FINAL(
+            new Finder("payout.DoubtfulFileTest", "a_rejection_after_a_resend_proves_nothing", "AC04"),
+            new Change(
+                    "rail/iso20022/payout/StatusReports",
+                    "if (isMaybeTwice) {\n            return \"The bank rejected it (",
+                    "if (isMaybeTwice && word.reason() == null) {\n            return \"The bank rejected it (")),
     UPLOAD_NOT_FENCED_BY_THE_ATTEMPT(
             new Finder("payout.SlowNodeTest", "a_node_that_stands_still_past_its_lease_sends_nothing_again"),
             new Change(
@@ -33,11 +47,11 @@ enum PlantedBug {
             new Finder(
                     "payout.BankPayoutsTest", "transactions_that_a_partly_accepted_file_does_not_name_stay_accepted"),
             new Change(
-                    "rail/iso20022/payout/StatusReports",
+                    "rail/iso20022/payout/StatusWords",
                     "if (code == null || (PARTLY.equals(code) && !named)) {\n                return null;",
                     "if (code == null) {\n                return null;\n            }\n"
                             + "            if (PARTLY.equals(code) && !named) {\n"
-                            + "                return new Word(REJECTED, null, null, false);")),
+                            + "                return new Word(\"RJCT\", null, null, false);")),
     LUMP_WITHOUT_SUM_CHECK(
             new Finder("payout.BankPayoutsTest", "a_debit_for_a_whole_file_of_another_sum_settles_nothing"),
             new Change(
@@ -62,7 +76,7 @@ enum PlantedBug {
             new Finder("payout.BankPayoutsTest", "ids_that_the_database_does_not_know_are_returned"),
             new Change(
                     "rail/iso20022/payout/StatusReports",
-                    "named.stream().filter(id -> !known.contains(id)).forEach(unknown::add);\n        return unknown;",
+                    "words.named().keySet().stream().filter(id -> !known.contains(id)).forEach(unknown::add);\n        return unknown;",
                     "return List.of();")),
     ENTRY_KEY_WITHOUT_ORDINAL(
             new Finder("inbound.EntryIdentityTest", "equal_bookings_in_two_statements_of_one_day_are_both_real"),

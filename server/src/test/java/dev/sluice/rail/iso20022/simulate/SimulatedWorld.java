@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.UUID;
 
 /// An account with a profile, and the bank behind it. The bank refuses no duplicates, so that every
-/// second copy of a payment is paid.
+/// second copy of a payment is paid, or it promises to refuse a second file of one MsgId.
 ///
 /// @param faulty the bank makes faults
 record SimulatedWorld(BankProfile profile, BankSettings settings, boolean faulty) {
@@ -56,6 +56,7 @@ record SimulatedWorld(BankProfile profile, BankSettings settings, boolean faulty
             final: [booked]
             silence: {ack-by: PT2H, status-by: PT24H, booked-by: 2bd, statement-by: "09:00 next bd"}
             vop: opt-out
+            %s
             deposits: {method: EUR_BANK, name: Bank transfer, min: 1.00, max: 1000.00, by: [remittance]}
             transport: {type: folder, out: %s/out, in: %s/in, archive: %s/done%s}
             """;
@@ -64,17 +65,24 @@ record SimulatedWorld(BankProfile profile, BankSettings settings, boolean faulty
     /// makes no faults.
     static SimulatedWorld of(String name, Path root, long seed) throws Exception {
         boolean archives = seed % 2 == 0;
+        boolean promises = seed % 4 == 1;
         var file = root.resolve(name + ".yaml");
         var folder = root.resolve(name);
         Files.writeString(
                 file,
                 PROFILE.formatted(
-                        name, IBAN, folder, folder, folder, archives ? ", out-archive: " + folder + "/sent" : ""));
+                        name,
+                        IBAN,
+                        promises ? "duplicates: {refused-by: [MsgId], for: P90D}" : "",
+                        folder,
+                        folder,
+                        folder,
+                        archives ? ", out-archive: " + folder + "/sent" : ""));
         var profile = BankProfiles.load(List.of(file)).getFirst();
-        return new SimulatedWorld(profile, settings(name, folder, archives), seed % 3 > 0);
+        return new SimulatedWorld(profile, settings(name, folder, archives, promises), seed % 3 > 0);
     }
 
-    private static BankSettings settings(String name, Path folder, boolean archives) {
+    private static BankSettings settings(String name, Path folder, boolean archives, boolean promises) {
         return new BankSettings(
                 name,
                 new BankSettings.Account(IBAN, true, "COBADEFFXXX", "EUR", 2, "Example GmbH"),
@@ -88,7 +96,7 @@ record SimulatedWorld(BankProfile profile, BankSettings settings, boolean faulty
                         "SLEV",
                         99_999_999_999L,
                         false,
-                        Set.of(),
+                        promises ? Set.of("MsgId") : Set.of(),
                         Duration.ofDays(90),
                         false,
                         false),
