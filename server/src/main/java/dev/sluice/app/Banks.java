@@ -188,11 +188,6 @@ final class Banks {
         }
 
         @Override
-        public Clocks clocks() {
-            return infrastructure.clocks();
-        }
-
-        @Override
         public Database database() {
             return infrastructure.database();
         }

@@ -51,6 +51,7 @@ class CsvImportTest extends InboundCase {
                 of.payeeCheck(),
                 of.deposits(),
                 of.transport(),
+                null,
                 of.hash());
     }
 
