@@ -52,7 +52,7 @@ final class BankFetch implements Callable<Integer> {
     private boolean fetch(BankAccounts accounts, BankProfile profile) throws InterruptedException {
         var since = accounts.clocks().instant();
         try {
-            if (!accounts.fetcher(profile).fetchNow()) {
+            if (!accounts.fetcher(profile).fetchNow(Thread::sleep)) {
                 BankCommands.print(spec, profile.id() + ": a worker fetches at the moment; try again");
                 return false;
             }

@@ -135,9 +135,9 @@ class TamperedReceiptTest {
         assertThat(attacker.execute(
                         "INSERT INTO rail_incoming_payment (rail, key, destination, asset, kind, exponent, units,"
                                 + " payer, paid_at, seen_at, due_at, revision, reversed, mac) SELECT rail, key || '!',"
-                                + " (SELECT destination FROM deposit WHERE id = ?), asset, kind, exponent, units, payer,"
-                                + " paid_at, seen_at, now(), revision, reversed, mac FROM rail_incoming_payment WHERE key"
-                                + " = ?",
+                                + " (SELECT destination FROM deposit WHERE id = ?), asset, kind, exponent, units,"
+                                + " payer, paid_at, seen_at, now(), revision, reversed, mac"
+                                + " FROM rail_incoming_payment WHERE key = ?",
                         UUID.fromString(id),
                         key))
                 .isEqualTo(1);

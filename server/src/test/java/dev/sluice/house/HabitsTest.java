@@ -22,6 +22,7 @@ class HabitsTest {
             new Ban(
                     "java\\.lang\\.Thread\\.sleep",
                     "wait for what you wait for",
+                    "cli.BankFetch",
                     "cli.Feed",
                     "db.Database",
                     "db.embedded.PostgresCluster",
@@ -51,7 +52,8 @@ class HabitsTest {
                     "java\\.security\\.SecureRandom\\.(<init>|getInstance\\w*)",
                     "randomness is injected",
                     "app.*",
-                    "db.embedded.PostgresCluster"),
+                    "db.embedded.PostgresCluster",
+                    "rail.iso20022.transport.DerivedRandom"),
             new Ban("java\\.lang\\.Thread\\.(stop|suspend)|java\\.lang\\.Object\\.finalize", "never"),
             new Ban("java\\.math\\.BigDecimal\\.(doubleValue|floatValue)", "money is exact"),
             new Ban(

@@ -102,7 +102,7 @@ final class Modules {
                     "cli",
                     "money iso20022 refusal client.model client db http clock vault merchant auth audit "
                             + "reference rate ledger signaturecheck mail signin notification change ownership "
-                            + "page rail.iso20022 reconcile"),
+                            + "page rail rail.iso20022 reconcile"),
             module(
                     6,
                     "fileimport.payout",

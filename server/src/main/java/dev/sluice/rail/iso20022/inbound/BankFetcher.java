@@ -64,9 +64,10 @@ public final class BankFetcher {
     /// Fetches for a person, under the lease of the workers: lists twice, takes the files that do not
     /// grow any more, and applies those that are stored.
     ///
+    /// @param pause waits as long as given, between the two listings
     /// @return false if a worker fetches at the moment
     /// @throws IOException if the bank cannot be reached
-    public boolean fetchNow() throws IOException, InterruptedException {
+    public boolean fetchNow(Pause pause) throws IOException, InterruptedException {
         var now = clocks.instant();
         var until = now.plus(LEASE);
         if (!database.inTx(tx -> InboundFileStore.lease(tx, profile.id(), now, until))) {
@@ -74,13 +75,19 @@ public final class BankFetcher {
         }
         try (var transport = transports.open()) {
             takeStable(transport);
-            Thread.sleep(GAP.plusMillis(1));
+            pause.of(GAP.plusMillis(1));
             takeStable(transport);
             inbox.applyAll(profile);
             return true;
         } finally {
             database.run(tx -> InboundFileStore.release(tx, profile.id(), until, clocks.instant()));
         }
+    }
+
+    /// Way to wait.
+    @FunctionalInterface
+    public interface Pause {
+        void of(Duration time) throws InterruptedException;
     }
 
     private boolean fetch() {

@@ -14,7 +14,6 @@ import dev.sluice.rail.iso20022.inbound.InboundFile.Hold;
 import dev.sluice.rail.iso20022.inbound.InboundFile.State;
 import dev.sluice.rail.iso20022.profile.BankProfile;
 import dev.sluice.rail.iso20022.transport.InboundContent;
-import dev.sluice.text.Sha256;
 import dev.sluice.vault.Vault;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -43,8 +42,6 @@ public final class BankInbox {
     public static final int SIZE_MAX = BankFiles.SIZE_MAX;
 
     private static final String BEFORE_FILE = "before_file";
-    /// Kind of a file that could not be unpacked.
-    private static final String PACKED = "packed";
 
     private static final Set<BreakKind> OF_FILES =
             EnumSet.of(BreakKind.BALANCE_BROKEN, BreakKind.STATEMENT_GAP, BreakKind.CORRECTED);
@@ -57,6 +54,7 @@ public final class BankInbox {
     private final FileContent contents;
     private final BankBreaks breaks;
     private final FileImport imports;
+    private final ReceivedFiles received;
 
     private BankInbox(Dependencies dependencies) {
         this.database = dependencies.database();
@@ -67,6 +65,7 @@ public final class BankInbox {
         this.contents = new FileContent(dependencies.vault());
         this.breaks = new BankBreaks(dependencies.vault(), clocks);
         this.imports = new FileImport(dependencies, breaks);
+        this.received = new ReceivedFiles(database, clocks, store, contents);
     }
 
     /// @param assets asset of a currency's code
@@ -128,67 +127,12 @@ public final class BankInbox {
     /// Stores the files in a file as it came from the bank. One that cannot be unpacked, or is not signed by the
     /// bank, is stored as it is with the reason.
     public List<Stored> receive(BankProfile profile, InboundContent content, String name, byte[] bytes) {
-        List<InboundContent.Part> parts;
-        try {
-            parts = content.unpack(name, bytes);
-        } catch (Unreadable damaged) {
-            var reason = String.valueOf(damaged.getMessage());
-            LOG.warn("file {} of {} cannot be unpacked: {}", name, profile.id(), reason);
-            return List.of(storeUnreadable(profile, name, bytes, reason));
-        }
-        return parts.stream()
-                .map(part -> store(profile, part.name(), part.bytes()))
-                .toList();
+        return received.receive(profile, content, name, bytes);
     }
 
     /// Stores a file before it is read. The same content in a file that could not be unpacked is read now.
     public Stored store(BankProfile profile, String name, byte[] bytes) {
-        var file = received(profile, name, bytes);
-        var sealed = contents.seal(bytes);
-        return database.inTx(tx -> {
-            if (store.insert(tx, file, sealed)) {
-                return new Stored(file, true);
-            }
-            var known = lock(tx, store.ofHash(tx, profile.id(), file.sha256()).orElseThrow());
-            if (known.state() != State.UNREADABLE || !PACKED.equals(known.kind())) {
-                return new Stored(known, false);
-            }
-            var again = known.read(State.RECEIVED, null, List.of(), null);
-            store.update(tx, again);
-            return new Stored(again, true);
-        });
-    }
-
-    private Stored storeUnreadable(BankProfile profile, String name, byte[] bytes, String reason) {
-        var file = received(profile, name, bytes);
-        var sealed = contents.seal(bytes);
-        return database.inTx(tx -> {
-            if (!store.insert(tx, file, sealed)) {
-                return new Stored(store.ofHash(tx, profile.id(), file.sha256()).orElseThrow(), false);
-            }
-            var unreadable = file.read(State.UNREADABLE, PACKED, List.of(), Hold.because(reason));
-            store.update(tx, unreadable);
-            return new Stored(unreadable, true);
-        });
-    }
-
-    private InboundFile received(BankProfile profile, String name, byte[] bytes) {
-        if (bytes.length > SIZE_MAX) {
-            throw new IllegalArgumentException(name + " has more than " + SIZE_MAX + " bytes");
-        }
-        return new InboundFile(
-                clocks.newId(),
-                profile.id(),
-                name,
-                Sha256.hex(bytes),
-                bytes.length,
-                clocks.instant(),
-                State.RECEIVED,
-                null,
-                List.of(),
-                null,
-                null,
-                null);
+        return received.store(profile, name, bytes);
     }
 
     /// Reads a stored file and applies it, unless it is applied, held or rejected. Statements that waited for
@@ -317,66 +261,69 @@ public final class BankInbox {
     }
 
     private InboundFile apply(BankProfile profile, UUID id, Occasion occasion) {
-        var file = find(id).orElseThrow();
-        if (!file.account().equals(profile.id())) {
-            throw new IllegalArgumentException("file " + id + " is one of " + file.account());
-        }
+        var file = required(profile, find(id));
         if (!occasion.isFor(file)) {
             return file;
         }
-        BankFile read;
+        var reading = read(profile, file, database.read(handle -> InboundFileStore.content(handle, id)));
+        return database.inTx(tx -> apply(tx, profile, file, reading, occasion));
+    }
+
+    private InboundFile apply(Tx tx, BankProfile profile, UUID id, Occasion occasion) {
+        var file = required(profile, store.find(tx.handle(), id));
+        return occasion.isFor(file)
+                ? apply(tx, profile, file, read(profile, file, InboundFileStore.content(tx.handle(), id)), occasion)
+                : file;
+    }
+
+    private static InboundFile required(BankProfile profile, Optional<InboundFile> found) {
+        var file = found.orElseThrow();
+        if (!file.account().equals(profile.id())) {
+            throw new IllegalArgumentException("file " + file.id() + " is one of " + file.account());
+        }
+        return file;
+    }
+
+    /// Result of reading a file.
+    private sealed interface Reading {
+        record Readable(BankFile file) implements Reading {}
+
+        record Failed(State state, @Nullable String reason) implements Reading {}
+    }
+
+    private Reading read(BankProfile profile, InboundFile file, Optional<byte[]> sealed) {
         try {
-            read = BankFiles.read(
-                    new ByteArrayInputStream(content(file)), profile.in().csv());
+            var bytes = contents.open(file, sealed.orElseThrow());
+            return new Reading.Readable(
+                    BankFiles.read(new ByteArrayInputStream(bytes), profile.in().csv()));
         } catch (Unreadable broken) {
-            return database.inTx(tx -> end(tx, file, occasion, State.UNREADABLE, broken.getMessage()));
+            return new Reading.Failed(State.UNREADABLE, broken.getMessage());
         } catch (AlteredRecord altered) {
-            return database.inTx(tx -> end(tx, file, occasion, State.HELD, altered.getMessage()));
+            return new Reading.Failed(State.HELD, altered.getMessage());
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
-        }
-        try {
-            return database.inTx(tx -> {
-                var locked = lock(tx, file);
-                return occasion.isFor(locked) ? apply(tx, profile, locked, read, occasion) : locked;
-            });
-        } catch (AlteredRecord altered) {
-            return database.inTx(tx -> end(tx, file, occasion, State.HELD, altered.getMessage()));
-        } catch (FileImport.NamesUnknown unknown) {
-            return database.inTx(tx -> {
-                unknownPayments.found(tx, profile, file, unknown.ids());
-                return end(tx, file, occasion, State.HELD, unknown.getMessage());
-            });
         }
     }
 
     /// Applies a file as part of a transaction. A file that fails leaves nothing but its state.
-    private InboundFile apply(Tx tx, BankProfile profile, UUID id, Occasion occasion) {
-        var file = store.find(tx.handle(), id).orElseThrow();
-        if (!file.account().equals(profile.id())) {
-            throw new IllegalArgumentException("file " + id + " is one of " + file.account());
-        }
-        if (!occasion.isFor(file)) {
-            return file;
-        }
-        tx.handle().savepoint(BEFORE_FILE);
-        try {
-            var bytes = InboundFileStore.content(tx.handle(), id).orElseThrow();
-            var read = BankFiles.read(new ByteArrayInputStream(contents.open(file, bytes)));
-            var locked = lock(tx, file);
-            return occasion.isFor(locked) ? apply(tx, profile, locked, read, occasion) : locked;
-        } catch (Unreadable broken) {
-            return end(tx, file, occasion, State.UNREADABLE, broken.getMessage());
-        } catch (AlteredRecord altered) {
-            tx.handle().rollbackToSavepoint(BEFORE_FILE);
-            return end(tx, file, occasion, State.HELD, altered.getMessage());
-        } catch (FileImport.NamesUnknown unknown) {
-            tx.handle().rollbackToSavepoint(BEFORE_FILE);
-            unknownPayments.found(tx, profile, file, unknown.ids());
-            return end(tx, file, occasion, State.HELD, unknown.getMessage());
-        } catch (IOException impossible) {
-            throw new UncheckedIOException(impossible);
-        }
+    private InboundFile apply(Tx tx, BankProfile profile, InboundFile file, Reading reading, Occasion occasion) {
+        return switch (reading) {
+            case Reading.Failed(var state, var reason) -> end(tx, file, occasion, state, reason);
+            case Reading.Readable(var read) -> {
+                tx.handle().savepoint(BEFORE_FILE);
+                try {
+                    var locked = lock(tx, file);
+                    yield occasion.isFor(locked) ? apply(tx, profile, locked, read, occasion) : locked;
+                } catch (AlteredRecord altered) {
+                    tx.handle().rollbackToSavepoint(BEFORE_FILE);
+                    yield end(tx, file, occasion, State.HELD, altered.getMessage());
+                } catch (FileImport.NamesUnknown unknown) {
+                    tx.handle().rollbackToSavepoint(BEFORE_FILE);
+                    unknownPayments.found(tx, profile, file, unknown.ids());
+                    yield end(tx, file, occasion, State.HELD, unknown.getMessage());
+                }
+            }
+        };
     }
 
     private InboundFile lock(Tx tx, InboundFile file) {

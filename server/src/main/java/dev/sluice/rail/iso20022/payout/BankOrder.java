@@ -129,6 +129,9 @@ record BankOrder(
         if (waits) {
             return "The payment waits at the bank (" + status.code() + ")";
         }
+        if (PayeeChecks.isWaiting(this)) {
+            return null;
+        }
         var times = SealingTimes.of(profile.windows());
         var bookedBy = times.after(delivered, profile.promises().bookedBy());
         return times.day(now).isAfter(bookedBy) ? "The bank has booked no payment by " + bookedBy : null;

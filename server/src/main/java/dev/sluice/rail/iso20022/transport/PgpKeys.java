@@ -4,7 +4,6 @@ import dev.sluice.rail.iso20022.profile.BankProfile.Transport.Pgp;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /// The PGP keys of a profile. They are read for each run, so that a new key needs no restart.
@@ -15,7 +14,7 @@ final class PgpKeys {
     static @Nullable PgpWriter writer(Pgp keys) throws IOException {
         return keys.sign() == null && keys.encrypt() == null
                 ? null
-                : PgpWriter.read(keys.sign(), password(keys.password()), keys.encrypt(), Instant.now());
+                : PgpWriter.read(keys.sign(), password(keys.password()), keys.encrypt());
     }
 
     /// Returns the reader of fetched files.

@@ -7,7 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Date;
+import java.util.List;
 import java.util.Objects;
 import org.bouncycastle.bcpg.HashAlgorithmTags;
 import org.bouncycastle.bcpg.SymmetricKeyAlgorithmTags;
@@ -38,22 +40,21 @@ final class PgpWriter {
     private static final int BUFFER_BYTES = 64 * 1024;
 
     private final @Nullable PGPKeyPair signer;
-    private final @Nullable PGPPublicKey reader;
+    private final List<PGPPublicKey> readers;
 
-    PgpWriter(@Nullable PGPKeyPair signer, @Nullable PGPPublicKey reader) {
+    /// @param readers keys of the reader, the newest last; empty if files are not encrypted
+    PgpWriter(@Nullable PGPKeyPair signer, List<PGPPublicKey> readers) {
         this.signer = signer;
-        this.reader = reader;
+        this.readers = List.copyOf(readers);
     }
 
     /// Reads the keys.
     ///
     /// @param sign our secret key; null if files are not signed
     /// @param encrypt the bank's public key; null if files are not encrypted
-    /// @param now time at which the keys must be valid
-    static PgpWriter read(@Nullable Path sign, char[] password, @Nullable Path encrypt, Instant now)
-            throws IOException {
+    static PgpWriter read(@Nullable Path sign, char[] password, @Nullable Path encrypt) throws IOException {
         return new PgpWriter(
-                sign == null ? null : signer(sign, password), encrypt == null ? null : reader(encrypt, now));
+                sign == null ? null : signer(sign, password), encrypt == null ? List.of() : readers(encrypt));
     }
 
     /// Returns the newest key that may sign.
@@ -80,19 +81,26 @@ final class PgpWriter {
         return found;
     }
 
-    private static PGPPublicKey reader(Path file, Instant now) throws IOException {
-        PGPPublicKey found = null;
+    private static List<PGPPublicKey> readers(Path file) throws IOException {
+        var found = new ArrayList<PGPPublicKey>();
         for (var key : PgpSignatures.publicKeys(file)) {
-            if (key.isEncryptionKey()
-                    && isFor(key, KeyFlags.ENCRYPT_COMMS | KeyFlags.ENCRYPT_STORAGE)
-                    && isValid(key, now)) {
-                found = key;
+            if (key.isEncryptionKey() && isFor(key, KeyFlags.ENCRYPT_COMMS | KeyFlags.ENCRYPT_STORAGE)) {
+                found.add(key);
             }
         }
-        if (found == null) {
-            throw new IOException("the file " + file + " holds no public PGP key for encryption that is valid today");
+        if (found.isEmpty()) {
+            throw new IOException("the file " + file + " holds no public PGP key for encryption");
         }
         return found;
+    }
+
+    /// Returns the newest key that was valid when the file was sealed, so that a file has one message for life.
+    private PGPPublicKey reader(OutgoingFile file, Instant sealedAt) throws IOException {
+        return readers.stream()
+                .filter(key -> isValid(key, sealedAt))
+                .reduce((_, newer) -> newer)
+                .orElseThrow(() -> new IOException("no public PGP key for encryption was valid at " + sealedAt
+                        + ", when the file " + file.name() + " was sealed"));
     }
 
     private static boolean isValid(PGPPublicKey key, Instant now) {
@@ -114,10 +122,10 @@ final class PgpWriter {
     /// Returns the message of a file.
     byte[] write(OutgoingFile file) throws IOException {
         var random = new DerivedRandom(file, signer);
-        var sealedAt = Date.from(Objects.requireNonNull(file.sealedAt(), "time of sealing"));
+        var sealedAt = Objects.requireNonNull(file.sealedAt(), "time of sealing");
         try {
-            var signed = signed(file, sealedAt, random);
-            return reader == null ? signed : encrypted(signed, random);
+            var signed = signed(file, Date.from(sealedAt), random);
+            return readers.isEmpty() ? signed : encrypted(signed, reader(file, sealedAt), random);
         } catch (PGPException failed) {
             var reason = "cannot encrypt or sign the file " + file.name() + ": " + failed.getMessage();
             throw new IOException(reason, failed);
@@ -155,12 +163,13 @@ final class PgpWriter {
         return generator;
     }
 
-    private byte[] encrypted(byte[] plain, SecureRandom random) throws PGPException, IOException {
+    private static byte[] encrypted(byte[] plain, PGPPublicKey reader, SecureRandom random)
+            throws PGPException, IOException {
         var generator = new PGPEncryptedDataGenerator(new BcPGPDataEncryptorBuilder(SymmetricKeyAlgorithmTags.AES_256)
                 .setWithIntegrityPacket(true)
                 .setSecureRandom(random));
         generator.addMethod(
-                new BcPublicKeyKeyEncryptionMethodGenerator(Objects.requireNonNull(reader)).setSecureRandom(random));
+                new BcPublicKeyKeyEncryptionMethodGenerator(reader).setSecureRandom(random));
         var out = new ByteArrayOutputStream(plain.length + BUFFER_BYTES);
         try (var clear = generator.open(out, plain.length)) {
             clear.write(plain);

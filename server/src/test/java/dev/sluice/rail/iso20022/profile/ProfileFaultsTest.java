@@ -326,13 +326,13 @@ class ProfileFaultsTest {
                 arguments(
                         "statements: camt.053",
                         "statements: camt.054",
-                        "in.statements: must be camt.053 or mt940, not 'camt.054'"),
-                arguments("statements: camt.053, ", "", "in.statements: is missing; it must be camt.053 or mt940"),
+                        "in.statements: must be camt.053, mt940 or csv, not 'camt.054'"),
+                arguments("statements: camt.053, ", "", "in.statements: is missing; it must be camt.053, mt940 or csv"),
                 arguments(
                         "also: [mt940]",
-                        "also: [csv]",
-                        "in.also[0]: must be pain.002, camt.052, camt.053, camt.054, mt940, mt942 or "
-                                + "camt.029, not 'csv'"),
+                        "also: [xls]",
+                        "in.also[0]: must be pain.002, camt.052, camt.053, camt.054, mt940, mt942, "
+                                + "camt.029 or csv, not 'xls'"),
                 arguments(
                         "also: [mt940]",
                         "also: [mt940], numbers: daily",
@@ -340,7 +340,7 @@ class ProfileFaultsTest {
                 arguments(
                         "credits-from: camt.054",
                         "credits-from: mt942",
-                        "credits-from: must be camt.053, camt.054, camt.052 or mt940, not 'mt942'"),
+                        "credits-from: must be camt.053, camt.054, camt.052, mt940 or csv, not 'mt942'"),
                 arguments(
                         "notices: camt.054, ",
                         "",

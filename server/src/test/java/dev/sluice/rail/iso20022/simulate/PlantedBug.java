@@ -65,18 +65,17 @@ enum PlantedBug {
                     "order != null && entry.returnCode() != null && entry.booked()",
                     "order != null && entry.booked()")),
     NET_RETURN_CREDITED_IN_FULL(
-            new Finder("payout.BankPayoutsTest", "a_return_net_of_charges_credits_nothing_in_full"),
+            new Finder("payout.PartialReturnTest", "only_what_came_back_is_returned"),
             new Change(
                     "rail/iso20022/payout/EntryMatching",
-                    "if (!entry.amount().equals(order.amount())) {\n"
-                            + "                return new Match(Match.Kind.RETURN, BreakKind.RETURN_SHORT.name());",
-                    "if (entry.amount().isZero()) {\n"
-                            + "                return new Match(Match.Kind.RETURN, BreakKind.RETURN_SHORT.name());")),
+                    "endings.bringBack(tx, profile, order, failure, message, bookedAt(entry), total)",
+                    "endings.bringBack(tx, profile, order, failure, message, bookedAt(entry), order.amount())")),
     RESTORED_BACKUP_NOT_NOTICED(
             new Finder("payout.BankPayoutsTest", "ids_that_the_database_does_not_know_are_returned"),
             new Change(
                     "rail/iso20022/payout/StatusReports",
-                    "words.named().keySet().stream().filter(id -> !known.contains(id)).forEach(unknown::add);\n        return unknown;",
+                    "words.named().keySet().stream().filter(id -> !known.contains(id)).forEach(unknown::add);\n"
+                            + "        return unknown;",
                     "return List.of();")),
     ENTRY_KEY_WITHOUT_ORDINAL(
             new Finder("inbound.EntryIdentityTest", "equal_bookings_in_two_statements_of_one_day_are_both_real"),

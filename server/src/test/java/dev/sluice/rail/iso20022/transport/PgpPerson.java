@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Instant;
+import java.util.List;
 import java.util.Date;
 import org.bouncycastle.bcpg.HashAlgorithmTags;
 import org.bouncycastle.bcpg.PublicKeyAlgorithmTags;
@@ -105,7 +106,7 @@ public final class PgpPerson {
 
     /// Returns a writer of messages for another person.
     PgpWriter to(PgpPerson other) {
-        return new PgpWriter(signer, other.reader.getPublicKey());
+        return new PgpWriter(signer, List.of(other.reader.getPublicKey()));
     }
 
     /// Returns a message that is signed only.
@@ -115,11 +116,11 @@ public final class PgpPerson {
 
     /// Returns a writer of messages that are signed only.
     PgpWriter signing() {
-        return new PgpWriter(signer, null);
+        return new PgpWriter(signer, List.of());
     }
 
     /// Returns a writer of messages without a signature.
     static PgpWriter unsigned(PgpPerson other) {
-        return new PgpWriter(null, other.reader.getPublicKey());
+        return new PgpWriter(null, List.of(other.reader.getPublicKey()));
     }
 }
