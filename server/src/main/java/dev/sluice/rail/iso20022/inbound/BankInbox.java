@@ -286,7 +286,7 @@ public final class BankInbox {
 
     /// Result of reading a file.
     private sealed interface Reading {
-        record Readable(BankFile file) implements Reading {}
+        record Parsed(BankFile file) implements Reading {}
 
         record Failed(State state, @Nullable String reason) implements Reading {}
     }
@@ -294,7 +294,7 @@ public final class BankInbox {
     private Reading read(BankProfile profile, InboundFile file, Optional<byte[]> sealed) {
         try {
             var bytes = contents.open(file, sealed.orElseThrow());
-            return new Reading.Readable(
+            return new Reading.Parsed(
                     BankFiles.read(new ByteArrayInputStream(bytes), profile.in().csv()));
         } catch (Unreadable broken) {
             return new Reading.Failed(State.UNREADABLE, broken.getMessage());
@@ -309,7 +309,7 @@ public final class BankInbox {
     private InboundFile apply(Tx tx, BankProfile profile, InboundFile file, Reading reading, Occasion occasion) {
         return switch (reading) {
             case Reading.Failed(var state, var reason) -> end(tx, file, occasion, state, reason);
-            case Reading.Readable(var read) -> {
+            case Reading.Parsed(var read) -> {
                 tx.handle().savepoint(BEFORE_FILE);
                 try {
                     var locked = lock(tx, file);
