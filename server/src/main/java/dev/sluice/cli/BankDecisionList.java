@@ -36,9 +36,12 @@ final class BankDecisionList implements Callable<Integer> {
                 accounts.profile(account);
             }
             var table = new Table("DECISION", "ACCOUNT", "KIND", "SUBJECT", "VERDICT", "REQUESTED", "BY", "EVIDENCE");
-            accounts.decisions()
-                    .waiting(account, DECISIONS_MAX)
-                    .forEach(decision -> table.row(
+            var waiting = accounts.decisions().waiting(account, DECISIONS_MAX);
+            if (waiting.isEmpty()) {
+                BankCommands.print(spec, "no decision waits");
+                return 0;
+            }
+            waiting.forEach(decision -> table.row(
                             decision.id(),
                             decision.account(),
                             decision.kind().name().toLowerCase(Locale.ROOT),

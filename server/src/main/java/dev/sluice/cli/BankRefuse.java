@@ -1,5 +1,6 @@
 package dev.sluice.cli;
 
+import dev.sluice.http.Ids;
 import dev.sluice.rail.iso20022.decision.BankDecision;
 import dev.sluice.rail.iso20022.decision.DecisionPerson;
 import java.util.Map;
@@ -24,7 +25,7 @@ final class BankRefuse implements Callable<Integer> {
     private CommandSpec spec = CommandSpec.create();
 
     @Parameters(paramLabel = "DECISION", description = "Id of the decision, as bank decisions lists it.")
-    private UUID id = new UUID(0, 0);
+    private String name = "";
 
     @Option(names = "--evidence", paramLabel = "TEXT", required = true, description = "Reason.")
     private String evidence = "";
@@ -38,17 +39,20 @@ final class BankRefuse implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
+        var id = Ids.parse(name)
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "no decision " + PlainText.of(name) + "; ./sluice bank decisions lists them"));
         try (var accounts = program.bankAccounts()) {
             var person = by.person(accounts, program);
             return person.audited(
                     "bank/refuse",
                     id.toString(),
                     Map.of("evidence", evidence),
-                    () -> BankCommands.print(spec, ended(accounts, person.person())));
+                    () -> BankCommands.print(spec, ended(accounts, id, person.person())));
         }
     }
 
-    private BankDecision ended(BankAccounts accounts, DecisionPerson person) {
+    private BankDecision ended(BankAccounts accounts, UUID id, DecisionPerson person) {
         boolean isOwn = accounts.decisions()
                 .find(id)
                 .filter(decision -> decision.requestedBy().isSameAs(person))
