@@ -24,12 +24,7 @@ public record Payee(
     /// Last member of the stored JSON.
     static final String ADDRESS = "postalAddress";
 
-    public Payee(
-            UUID recipientId,
-            @Nullable String email,
-            String name,
-            Bank bank,
-            @Nullable Check verification) {
+    public Payee(UUID recipientId, @Nullable String email, String name, Bank bank, @Nullable Check verification) {
         this(recipientId, email, name, bank, verification, null);
     }
 

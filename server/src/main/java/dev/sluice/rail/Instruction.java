@@ -14,11 +14,7 @@ public record Instruction(
         @Nullable String remittance,
         @Nullable PostalAddress address) {
 
-    public Instruction(
-            PayoutRef payout,
-            Money amount,
-            Beneficiary beneficiary,
-            @Nullable String remittance) {
+    public Instruction(PayoutRef payout, Money amount, Beneficiary beneficiary, @Nullable String remittance) {
         this(payout, amount, beneficiary, remittance, null);
     }
 

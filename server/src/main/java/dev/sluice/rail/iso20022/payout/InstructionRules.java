@@ -7,7 +7,6 @@ import dev.sluice.iso20022.write.TransferRules.AddressForm;
 import dev.sluice.rail.FailureCode;
 import dev.sluice.rail.PostalAddress;
 import dev.sluice.rail.iso20022.profile.BankProfile;
-import java.util.ArrayList;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -59,8 +58,8 @@ record InstructionRules(BankProfile profile) {
         if (!missing.isEmpty()) {
             return Optional.of(new Fault(
                     FailureCode.BANK_REJECTED,
-                    "The bank requires the payee's address, and " + missing
-                            + " is missing. Save the payee as a recipient with address, city and country, and pay it"
+                    "The bank requires the payee's address: " + missing
+                            + ". Save the payee as a recipient with address, city and country, and pay it"
                             + " by its recipientId."));
         }
         return TransferPreparation.prepare(transfer, profile.out()) instanceof Prepared.Refused<Transfer> refused
@@ -68,16 +67,14 @@ record InstructionRules(BankProfile profile) {
                 : Optional.empty();
     }
 
-    /// Returns the names of the required fields that an address lacks.
+    /// Says which required fields an address lacks; empty if it has all.
     private static String missing(@Nullable PostalAddress address) {
-        var fields = new ArrayList<String>();
-        if (address == null || address.town() == null) {
-            fields.add("recipient.city");
+        boolean hasTown = address != null && address.town() != null;
+        boolean hasCountry = address == null || address.country() != null;
+        if (hasTown) {
+            return hasCountry ? "" : "recipient.bank.country is missing";
         }
-        if (address != null && address.country() == null) {
-            fields.add("recipient.bank.country");
-        }
-        return String.join(" and ", fields);
+        return hasCountry ? "recipient.city is missing" : "recipient.city and recipient.bank.country are missing";
     }
 
     private static String message(Prepared.Refused<Transfer> refused) {
