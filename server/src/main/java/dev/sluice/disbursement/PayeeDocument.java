@@ -7,11 +7,12 @@ import dev.sluice.http.RawJson;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// Stored payee: JSON, written once and sealed as it is; for a bank account, the JSON of the API, and at its end the
-/// postal address, which the API does not show. It is parsed only if a rail or a proof needs its parts.
+/// Stored payee: JSON, written once and sealed as it is; for a bank account, the JSON of the API, and at its
+/// end the postal address, which the API does not show. It is parsed only if a rail or a proof needs its
+/// parts.
 public final class PayeeDocument {
     private static final String WALLET_BEGIN = "{\"" + WalletPayee.NETWORK + "\":";
-    /// Begin of the member with the postal address. No text contains it, since JSON escapes the quotes of texts.
+    /// Start of the member with the postal address. No text contains it: JSON escapes the quotes of texts.
     private static final String ADDRESS_BEGIN = ",\"" + Payee.ADDRESS + "\":{";
 
     private final byte[] json;

@@ -14,9 +14,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// The part of an order that is sealed: the payee, its address and the text for the payee. The MAC covers the whole
-/// instruction
-/// and is checked before an order is sealed into a file.
+/// The part of an order that is sealed: the payee, its address and the text for the payee. The MAC covers
+/// the whole instruction and is checked before an order is sealed into a file.
 final class OrderContent {
     private static final String PURPOSE = "rail/bank/order";
 

@@ -52,8 +52,8 @@ final class TransferMapping {
                 null);
     }
 
-    /// Returns the payee's address; null if town or country is unknown. An address that the bank does not require
-    /// and that cannot be written, because of its letters or its length, is left out as a whole.
+    /// Returns the payee's address; null if town or country is unknown. An address that the bank does not
+    /// require and that cannot be written, because of its letters or its length, is left out as a whole.
     private static @Nullable Address address(@Nullable PostalAddress known, TransferRules rules) {
         if (known == null || known.town() == null || known.country() == null || rules.address() == AddressForm.NONE) {
             return null;
