@@ -11,7 +11,7 @@ CREATE TABLE rail_iso20022_order (
     asset           text NOT NULL,
     exponent        smallint NOT NULL,
     units           numeric(40, 0) NOT NULL CHECK (units > 0),
-    -- The payee and the text for the payee, sealed.
+    -- The payee, its address and the text for the payee, sealed.
     transfer        bytea NOT NULL,
     -- MAC of the instruction under a key that the database does not have.
     mac             bytea NOT NULL,

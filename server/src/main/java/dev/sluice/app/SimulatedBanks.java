@@ -1,5 +1,6 @@
 package dev.sluice.app;
 
+import dev.sluice.iso20022.write.TransferRules.AddressForm;
 import dev.sluice.rail.iso20022.profile.BankProfile;
 import dev.sluice.rail.iso20022.profile.BankProfile.Calendar;
 import dev.sluice.rail.iso20022.profile.BankProfile.Inbound;
@@ -79,7 +80,7 @@ final class SimulatedBanks {
                 out.remittance(),
                 out.chargeBearer(),
                 max == null ? 0 : max.movePointRight(decimals).longValue(),
-                false,
+                out.address() == AddressForm.REQUIRED,
                 profile.promises().duplicatesRefusedBy(),
                 Objects.requireNonNullElse(promised, DUPLICATES_REMEMBERED),
                 profile.promises().recalls(),

@@ -182,7 +182,8 @@ public record Disbursement(
                 ref(),
                 amount,
                 isCrypto() ? payee.wallet().wallet() : payee.parts().account(),
-                note);
+                note,
+                isCrypto() ? null : payee.parts().address());
     }
 
     Disbursement with(Progress next) {

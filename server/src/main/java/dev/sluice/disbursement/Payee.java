@@ -3,6 +3,7 @@ package dev.sluice.disbursement;
 import dev.sluice.http.Json;
 import dev.sluice.http.JsonObject;
 import dev.sluice.rail.BankAccount;
+import dev.sluice.rail.PostalAddress;
 import dev.sluice.rail.RoutingNumbers;
 import java.time.Instant;
 import java.util.UUID;
@@ -10,13 +11,22 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /// Payee at the creation of the payout: a snapshot, so that later changes of the recipient change no payout. Stored
-/// sealed, as the JSON of the API.
+/// sealed, as the JSON of the API and the postal address.
+///
+/// @param address postal address of the payee for the bank, which the API does not show; null if unknown
 public record Payee(
         UUID recipientId,
         @Nullable String email,
         String name,
         Bank bank,
-        @Nullable Check verification) {
+        @Nullable Check verification,
+        @Nullable PostalAddress address) {
+    /// Last member of the stored JSON.
+    static final String ADDRESS = "postalAddress";
+
+    public Payee(UUID recipientId, @Nullable String email, String name, Bank bank, @Nullable Check verification) {
+        this(recipientId, email, name, bank, verification, null);
+    }
 
     /// The bank account of a payee.
     public record Bank(
@@ -54,7 +64,7 @@ public record Payee(
                 bank.accountType());
     }
 
-    JsonObject json() {
+    private JsonObject json() {
         var out = new JsonObject()
                 .put("recipientId", recipientId)
                 .putPresent("email", email)
@@ -85,6 +95,15 @@ public record Payee(
                             .put("provider", verification.provider())
                             .put("checkedAt", verification.checkedAt()));
         }
+        if (address != null) {
+            out.put(
+                    ADDRESS,
+                    new JsonObject()
+                            .putPresent("street", address.street())
+                            .putPresent("town", address.town())
+                            .putPresent("postCode", address.postCode())
+                            .putPresent("country", address.country()));
+        }
         return out;
     }
 
@@ -113,7 +132,8 @@ public record Payee(
                         optional(bank, "city"),
                         optional(bank, "province"),
                         optional(bank, "postCode")),
-                check(node.get("verification")));
+                check(node.get("verification")),
+                address(node.get(ADDRESS)));
     }
 
     private static @Nullable Check check(@Nullable JsonNode node) {
@@ -125,6 +145,16 @@ public record Payee(
                         optional(node, "bankName"),
                         text(node, "provider"),
                         Instant.parse(text(node, "checkedAt")));
+    }
+
+    private static @Nullable PostalAddress address(@Nullable JsonNode node) {
+        return node == null
+                ? null
+                : new PostalAddress(
+                        optional(node, "street"),
+                        optional(node, "town"),
+                        optional(node, "postCode"),
+                        optional(node, "country"));
     }
 
     private static String text(JsonNode node, String name) {

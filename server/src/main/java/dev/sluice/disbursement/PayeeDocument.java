@@ -7,10 +7,13 @@ import dev.sluice.http.RawJson;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// Stored payee: JSON, written once and sealed as it is; for a bank account, the JSON of the API, shown as it is. It
-/// is parsed only if a rail or a proof needs its parts.
+/// Stored payee: JSON, written once and sealed as it is; for a bank account, the JSON of the API, and at its
+/// end the postal address, which the API does not show. It is parsed only if a rail or a proof needs its
+/// parts.
 public final class PayeeDocument {
     private static final String WALLET_BEGIN = "{\"" + WalletPayee.NETWORK + "\":";
+    /// Start of the member with the postal address. No text contains it: JSON escapes the quotes of texts.
+    private static final String ADDRESS_BEGIN = ",\"" + Payee.ADDRESS + "\":{";
 
     private final byte[] json;
     private @Nullable Payee parts;
@@ -71,8 +74,11 @@ public final class PayeeDocument {
         return json;
     }
 
+    /// Returns the JSON of the API, without the postal address.
     RawJson json() {
-        return new RawJson(new String(json, UTF_8));
+        var document = new String(json, UTF_8);
+        int address = document.lastIndexOf(ADDRESS_BEGIN);
+        return new RawJson(address < 0 ? document : document.substring(0, address) + "}");
     }
 
     @Override

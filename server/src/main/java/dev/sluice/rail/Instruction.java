@@ -3,12 +3,20 @@ package dev.sluice.rail;
 import dev.sluice.money.Money;
 import org.jspecify.annotations.Nullable;
 
-/// Instruction for a rail: pay an amount to a beneficiary. `remittance` is the text for the recipient.
+/// Instruction for a rail: pay an amount to a beneficiary.
+///
+/// @param remittance text for the recipient
+/// @param address postal address of the payee; null if unknown
 public record Instruction(
         PayoutRef payout,
         Money amount,
         Beneficiary beneficiary,
-        @Nullable String remittance) {
+        @Nullable String remittance,
+        @Nullable PostalAddress address) {
+
+    public Instruction(PayoutRef payout, Money amount, Beneficiary beneficiary, @Nullable String remittance) {
+        this(payout, amount, beneficiary, remittance, null);
+    }
 
     /// Returns the account to pay, for a rail to banks.
     public BankAccount account() {

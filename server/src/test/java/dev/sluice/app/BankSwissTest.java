@@ -4,6 +4,7 @@ import static dev.sluice.app.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.iso20022.QrReference;
+import dev.sluice.iso20022.write.Schemas;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import java.math.BigDecimal;
@@ -92,6 +93,25 @@ class BankSwissTest {
                     .map(Files::readString)
                     .anySatisfy(xml -> assertThat(xml)
                             .contains("<IBAN>" + iban + "</IBAN>", "<Nm>Zoë Müller</Nm>", "Ccy=\"CHF\">12.35<"));
+        }
+    }
+
+    @Test
+    void the_address_of_a_stored_recipient_reaches_the_bank_and_is_not_shown_with_the_payout() throws Exception {
+        var recipient = merchant.stored("CHF", "CH", "\"ibanNumber\":\"CH5604835012345678009\",\"bankName\":\"UBS\"");
+        var reply = merchant.pay(
+                "{\"currency\":\"CHF\",\"disburseData\":[{\"amount\":12.36,\"recipientId\":\"" + recipient + "\"}]}");
+        var payout =
+                merchant.await(Merchant.id(reply.data().path("disburseData").get(0)), "completed");
+        assertThat(reply.expect(201).json().toString() + payout).doesNotContain("postalAddress", "Braga");
+        try (var files = Files.list(root.resolve("sent"))) {
+            assertThat(files.toList())
+                    .map(each -> Schemas.flat(Files.readAllBytes(each)))
+                    .anySatisfy(xml -> assertThat(xml)
+                            .contains(
+                                    "Ccy=\"CHF\">12.36<",
+                                    "<Nm>Siti Rahayu</Nm><PstlAdr><StrtNm>Jalan Braga 99</StrtNm>"
+                                            + "<PstCd>40111</PstCd><TwnNm>Bandung</TwnNm><Ctry>CH</Ctry></PstlAdr>"));
         }
     }
 

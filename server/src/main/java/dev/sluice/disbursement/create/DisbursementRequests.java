@@ -11,6 +11,7 @@ import dev.sluice.http.Fields;
 import dev.sluice.http.Ids;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
+import dev.sluice.rail.PostalAddress;
 import dev.sluice.rail.Rails;
 import dev.sluice.recipient.Recipient;
 import dev.sluice.recipient.Recipients;
@@ -348,7 +349,19 @@ public final class DisbursementRequests {
                         any ? null : method.city(),
                         any ? null : method.province(),
                         any ? null : method.postCode()),
-                check(recipient)));
+                check(recipient),
+                address(recipient)));
+    }
+
+    /// Returns the payee's postal address. Its country is that of the account: recipients have no other.
+    private static @Nullable PostalAddress address(Recipient recipient) {
+        var profile = recipient.profile();
+        return PostalAddress.of(
+                        profile.address(),
+                        profile.city(),
+                        profile.postCode(),
+                        recipient.bank().country())
+                .orElse(null);
     }
 
     private static @Nullable Check check(Recipient recipient) {

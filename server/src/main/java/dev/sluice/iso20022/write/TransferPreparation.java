@@ -4,6 +4,7 @@ import dev.sluice.iso20022.AccountNumbers;
 import dev.sluice.iso20022.Amount;
 import dev.sluice.iso20022.CreditorReference;
 import dev.sluice.iso20022.QrReference;
+import dev.sluice.iso20022.write.TransferFile.Address;
 import dev.sluice.iso20022.write.TransferFile.Agent;
 import dev.sluice.iso20022.write.TransferFile.Creditor;
 import dev.sluice.iso20022.write.TransferFile.Debtor;
@@ -52,6 +53,18 @@ public final class TransferPreparation {
                 checks.account("debtor.account", debtor.account()),
                 checks.bic("debtor.bic", debtor.bic()),
                 debtor.currency());
+        return checks.prepared(prepared);
+    }
+
+    /// Returns the address of a payee as the bank gets it, or all its faults.
+    ///
+    /// @throws IllegalArgumentException if the bank takes no address
+    public static Prepared<Address> prepare(Address address, TransferRules rules) {
+        var checks = new FieldChecks(rules);
+        var prepared = checks.address("creditor.address", address);
+        if (prepared == null) {
+            throw new IllegalArgumentException("the bank takes no address");
+        }
         return checks.prepared(prepared);
     }
 

@@ -19,12 +19,12 @@ import org.xml.sax.SAXException;
 
 /// Schemas of messages, and our own reader, for files that we write. The schema of version 03 is that of the German
 /// banks: it permits SEPA transfers alone.
-final class Schemas {
+public final class Schemas {
     private static final Map<String, Schema> LOADED = new ConcurrentHashMap<>();
 
     private Schemas() {}
 
-    static void assertValid(String message, byte[] file) {
+    public static void assertValid(String message, byte[] file) {
         try {
             LOADED.computeIfAbsent(message, Schemas::load)
                     .newValidator()
@@ -53,7 +53,7 @@ final class Schemas {
     }
 
     /// Returns a file without its line ends and indentation.
-    static String flat(byte[] file) {
+    public static String flat(byte[] file) {
         return text(file).replaceAll("\\n *", "");
     }
 

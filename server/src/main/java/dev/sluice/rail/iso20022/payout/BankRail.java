@@ -95,8 +95,7 @@ public final class BankRail implements Rail {
     private OrderStore.Stored order(Instruction instruction, Instant now) {
         var endToEndId = EndToEndIds.of(instruction.payout().payoutId());
         var queued = order(instruction, endToEndId, BankOrder.State.QUEUED, null);
-        var fault = new InstructionRules(profile)
-                .fault(instruction.account(), TransferMapping.transfer(queued, content(instruction)));
+        var fault = new InstructionRules(profile).fault(queued, OrderContent.Content.of(instruction));
         var order = fault.map(each -> order(
                         instruction,
                         endToEndId,
@@ -104,10 +103,6 @@ public final class BankRail implements Rail {
                         new BankOrder.Ending(now, null, each.code(), each.message())))
                 .orElse(queued);
         return contents.stored(order, instruction);
-    }
-
-    private static OrderContent.Content content(Instruction instruction) {
-        return new OrderContent.Content(instruction.account(), instruction.remittance());
     }
 
     private BankOrder order(

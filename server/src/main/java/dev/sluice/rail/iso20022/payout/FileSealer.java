@@ -141,8 +141,7 @@ final class FileSealer {
         var rules = new InstructionRules(profile);
         var permitted = new ArrayList<Opened>();
         for (var each : opened) {
-            var transfer = TransferMapping.transfer(each.order(), each.content());
-            var fault = rules.fault(each.content().account(), transfer);
+            var fault = rules.fault(each.order(), each.content());
             if (fault.isEmpty()) {
                 permitted.add(each);
             } else {
@@ -218,7 +217,7 @@ final class FileSealer {
                         times.day(now),
                         debtor(),
                         chosen.stream()
-                                .map(each -> TransferMapping.transfer(each.order(), each.content()))
+                                .map(each -> TransferMapping.transfer(each.order(), each.content(), profile.out()))
                                 .toList()),
                 profile.out());
         var asset = chosen.getFirst().order().amount().asset();

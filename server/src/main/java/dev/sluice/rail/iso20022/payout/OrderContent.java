@@ -5,6 +5,7 @@ import dev.sluice.http.JsonObject;
 import dev.sluice.rail.BankAccount;
 import dev.sluice.rail.Instruction;
 import dev.sluice.rail.PayoutRef;
+import dev.sluice.rail.PostalAddress;
 import dev.sluice.rail.RoutingNumbers;
 import dev.sluice.vault.RecordMac;
 import dev.sluice.vault.Vault;
@@ -13,8 +14,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// The part of an order that is sealed: the payee and the text for the payee. The MAC covers the whole instruction
-/// and is checked before an order is sealed into a file.
+/// The part of an order that is sealed: the payee, its address and the text for the payee. The MAC covers
+/// the whole instruction and is checked before an order is sealed into a file.
 final class OrderContent {
     private static final String PURPOSE = "rail/bank/order";
 
@@ -26,8 +27,15 @@ final class OrderContent {
         this.macs = vault.mac(PURPOSE);
     }
 
-    /// The payee's account, and the text for the payee.
-    record Content(BankAccount account, @Nullable String remittance) {}
+    /// The payee's account, the text for the payee, and the payee's postal address if it is known.
+    record Content(
+            BankAccount account,
+            @Nullable String remittance,
+            @Nullable PostalAddress address) {
+        static Content of(Instruction instruction) {
+            return new Content(instruction.account(), instruction.remittance(), instruction.address());
+        }
+    }
 
     OrderStore.Stored stored(BankOrder order, Instruction instruction) {
         var plain = Json.bytes(document(instruction));
@@ -69,7 +77,28 @@ final class OrderContent {
                 .put("accountNumber", account.accountNumber())
                 .put("accountName", account.accountName())
                 .putPresent("accountType", account.accountType())
-                .putPresent("remittance", instruction.remittance());
+                .putPresent("remittance", instruction.remittance())
+                .putPresent("address", address(instruction.address()));
+    }
+
+    private static @Nullable JsonObject address(@Nullable PostalAddress address) {
+        return address == null
+                ? null
+                : new JsonObject()
+                        .putPresent("street", address.street())
+                        .putPresent("town", address.town())
+                        .putPresent("postCode", address.postCode())
+                        .putPresent("country", address.country());
+    }
+
+    private static @Nullable PostalAddress address(@Nullable JsonNode address) {
+        return address == null
+                ? null
+                : new PostalAddress(
+                        text(address, "street"),
+                        text(address, "town"),
+                        text(address, "postCode"),
+                        text(address, "country"));
     }
 
     private static Content content(JsonNode document) {
@@ -82,7 +111,8 @@ final class OrderContent {
                         required(document, "accountNumber"),
                         required(document, "accountName"),
                         text(document, "accountType")),
-                text(document, "remittance"));
+                text(document, "remittance"),
+                address(document.get("address")));
     }
 
     private static String required(JsonNode document, String name) {

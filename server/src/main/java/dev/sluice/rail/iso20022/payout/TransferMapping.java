@@ -1,14 +1,21 @@
 package dev.sluice.rail.iso20022.payout;
 
 import dev.sluice.iso20022.AccountNumbers;
+import dev.sluice.iso20022.write.Prepared;
 import dev.sluice.iso20022.write.TransferFile.AccountNumber;
+import dev.sluice.iso20022.write.TransferFile.Address;
 import dev.sluice.iso20022.write.TransferFile.Agent;
 import dev.sluice.iso20022.write.TransferFile.Creditor;
 import dev.sluice.iso20022.write.TransferFile.Transfer;
+import dev.sluice.iso20022.write.TransferPreparation;
+import dev.sluice.iso20022.write.TransferRules;
+import dev.sluice.iso20022.write.TransferRules.AddressForm;
 import dev.sluice.rail.BankAccount;
+import dev.sluice.rail.PostalAddress;
 import java.math.BigDecimal;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// Turns an order into a transfer of a file.
@@ -23,9 +30,11 @@ final class TransferMapping {
             "NZD", "NZNCC",
             "ZAR", "ZANCC");
 
+    private static final Pattern LINE_END = Pattern.compile("[\\s,]*\\R\\s*");
+
     private TransferMapping() {}
 
-    static Transfer transfer(BankOrder order, OrderContent.Content content) {
+    static Transfer transfer(BankOrder order, OrderContent.Content content, TransferRules rules) {
         var account = content.account();
         var number = number(account);
         return new Transfer(
@@ -33,10 +42,31 @@ final class TransferMapping {
                 null,
                 new BigDecimal(order.amount().units(), order.amount().asset().exponent()),
                 order.amount().asset().code(),
-                new Creditor(account.accountName(), null, number, number.iban() ? null : agent(account)),
+                new Creditor(
+                        account.accountName(),
+                        address(content.address(), rules),
+                        number,
+                        number.iban() ? null : agent(account)),
                 content.remittance(),
                 null,
                 null);
+    }
+
+    /// Returns the payee's address; null if town or country is unknown. An address that the bank does not
+    /// require and that cannot be written, because of its letters or its length, is left out as a whole.
+    private static @Nullable Address address(@Nullable PostalAddress known, TransferRules rules) {
+        if (known == null || known.town() == null || known.country() == null || rules.address() == AddressForm.NONE) {
+            return null;
+        }
+        var street = known.street();
+        var address = new Address(
+                known.town(),
+                known.country(),
+                known.postCode(),
+                street == null ? null : LINE_END.matcher(street.strip()).replaceAll(", "),
+                null);
+        boolean isWritable = TransferPreparation.prepare(address, rules) instanceof Prepared.Ready;
+        return isWritable || rules.address() == AddressForm.REQUIRED ? address : null;
     }
 
     /// Returns the country of an account: that of its IBAN, else the one stored with it; null if it is unknown.

@@ -1,5 +1,6 @@
 package dev.sluice.rail.iso20022.profile;
 
+import dev.sluice.iso20022.write.TransferRules.AddressForm;
 import dev.sluice.iso20022.write.TransferRules.Charset;
 import dev.sluice.rail.iso20022.profile.BankProfile.Scheme;
 import java.math.BigDecimal;
@@ -11,6 +12,7 @@ final class SchemeRules {
     private static final String CURRENCY = "account.currency";
     private static final String IBAN = "account.iban";
     private static final int SEPA_NAME_MAX = 70;
+    private static final String WITHOUT_HYBRID = "pain.001.001.03";
 
     private final BankProfile profile;
     private final Faults faults;
@@ -31,6 +33,7 @@ final class SchemeRules {
                         <= profile.out().names(),
                 "account.holder",
                 "must have at most " + profile.out().names() + " characters, as out.names says");
+        rules.addresses();
         if (faults.isFree("scheme")) {
             rules.ofScheme();
         }
@@ -38,6 +41,19 @@ final class SchemeRules {
         if (profile.out().wholeUnits() && faults.isFree("out.whole-units")) {
             rules.wholeUnits();
         }
+    }
+
+    private void addresses() {
+        var form = profile.out().address();
+        faults.check(
+                form != AddressForm.REQUIRED || profile.account().address() != null,
+                "account.address",
+                "is missing; out.address is required, which counts for the account's holder as well");
+        faults.check(
+                form != AddressForm.HYBRID || !profile.out().message().equals(WITHOUT_HYBRID),
+                "out.address",
+                "must not be hybrid with " + WITHOUT_HYBRID + ", which has lines alone: banks refuse them since"
+                        + " November 2026");
     }
 
     private void ofScheme() {

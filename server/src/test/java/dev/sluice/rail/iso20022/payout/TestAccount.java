@@ -62,7 +62,8 @@ final class TestAccount implements AutoCloseable {
     static final UUID ORGANIZATION = UUID.fromString("01993f80-0000-7000-8000-000000000001");
     private static final String PROFILE = """
             id: eur-main
-            account: {iban: DE89370400440532013000, bic: COBADEFFXXX, currency: EUR, holder: Example GmbH}
+            account: {iban: DE89370400440532013000, bic: COBADEFFXXX, currency: EUR, holder: Example GmbH,
+              address: {town: Berlin, country: DE}}
             scheme: sepa-ct
             serves: [{currency: EUR, countries: SEPA, max: 50000.00}]
             out: {message: pain.001.001.09, charset: sepa-latin, transliterate: german, max-per-file: %d%s}

@@ -92,6 +92,18 @@ class SchemeRulesTest {
                 arguments(
                         "mt940-only", "final: [booked]", "final: [ACSC]", "final: must be [booked] without in.status"),
                 arguments(
+                        "mt940-only",
+                        "transliterate: german",
+                        "transliterate: german, address: required",
+                        "account.address: is missing; out.address is required, which counts for the account's holder "
+                                + "as well"),
+                arguments(
+                        "mt940-only",
+                        "message: pain.001.001.09",
+                        "message: pain.001.001.03, address: hybrid",
+                        "out.address: must not be hybrid with pain.001.001.03, which has lines alone: banks refuse "
+                                + "them since November 2026"),
+                arguments(
                         "swiss-sps",
                         "currency: CHF, holder",
                         "currency: USD, holder",
