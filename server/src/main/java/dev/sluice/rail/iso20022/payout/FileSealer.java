@@ -77,8 +77,7 @@ final class FileSealer {
         if (dependencies.suspension().isStopped(profile.rail()) || !times.isOpen(now)) {
             return false;
         }
-        boolean isDue =
-                dependencies.database().read(handle -> OrderStore.isDue(handle, profile.id(), now));
+        boolean isDue = dependencies.database().read(handle -> OrderStore.isDue(handle, profile.id(), now));
         if (!isDue || !isChecked(now)) {
             return false;
         }
@@ -102,7 +101,8 @@ final class FileSealer {
                 return Result.NOTHING;
             }
             return new Result(
-                    seal(tx, chosen, earlier, now), due.size() == profile.limits().perFile());
+                    seal(tx, chosen, earlier, now),
+                    due.size() == profile.limits().perFile());
         });
         if (result.file() != null) {
             sent.sealed(result.file());

@@ -18,9 +18,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Stops the rail if the bank has files that this database never sent: it was restored from a backup, and its queued
-/// orders may be paid already. The check runs before files are sealed and sent. It lists the bank's folders at the
-/// start of the process and every ten minutes. In between, the newest files of this process have to be in the database.
+/// Stops the rail if the bank has files that this database never sent: it was restored from a backup,
+/// and its queued orders may be paid already. The check runs before files are sealed and sent. It lists
+/// the bank's folders at the start of the process and every ten minutes. In between, the newest files
+/// of this process have to be in the database.
 final class SentFilesCheck {
     private static final Logger LOG = LoggerFactory.getLogger(SentFilesCheck.class);
     private static final Duration LISTED_EVERY = Duration.ofMinutes(10);
@@ -59,8 +60,8 @@ final class SentFilesCheck {
         delivered = file;
     }
 
-    /// Returns true if the folders have to be listed. The simulated bank has its books in the same database, so that
-    /// a backup restores both.
+    /// Returns true if the folders have to be listed. The simulated bank has its books in the same
+    /// database, so that a backup restores both.
     boolean isDue(Instant now) {
         var last = listedAt;
         return !(profile.transport() instanceof Transport.Simulated)
@@ -82,8 +83,9 @@ final class SentFilesCheck {
         return known;
     }
 
-    /// Returns true if the rail is not stopped in the database, and the database has the newest files of this process.
-    /// A node learns of a stop some seconds late, and files that were reported once do not stop the rail again.
+    /// Returns true if the rail is not stopped in the database, and the database has the newest files of
+    /// this process. A node learns of a stop some seconds late, and files that were reported once do not
+    /// stop the rail again.
     boolean allows(Tx tx, Instant now) {
         return !RailStops.isStopped(tx, profile.rail())
                 && isStored(tx, sealed, false, now)

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /// SQL of `rail_iso20022_unknown_file`, and comparison of files at the bank with `rail_iso20022_file`.
 final class SentFilesStore {
-    /// A node stores `ready_at` before it gives a file its final name. Without it, a file at the bank is no file that
-    /// this database sent, unless a person took it or the bank named it.
+    /// A node stores `ready_at` before it gives a file its final name. A file at the bank without it was
+    /// not sent by this database, unless a person took it or the bank named it.
     private static final String NEVER_SENT = """
             SELECT found.msg_id, found.name, file.id
             FROM unnest(?::text[], ?::text[], ?::text[]) AS found (bank, msg_id, name)

@@ -46,8 +46,9 @@ class SentFilesCheckTest {
     private void restoreUnsent() {
         account.database().database().run(tx -> {
             tx.handle().execute("DELETE FROM rail_iso20022_attempt");
-            tx.handle().execute("UPDATE rail_iso20022_file SET state = 'sealed', attempt = 0, ready_at = NULL,"
-                    + " delivered_at = NULL, due_at = sealed_at");
+            tx.handle()
+                    .execute("UPDATE rail_iso20022_file SET state = 'sealed', attempt = 0, ready_at = NULL,"
+                            + " delivered_at = NULL, due_at = sealed_at");
         });
     }
 
