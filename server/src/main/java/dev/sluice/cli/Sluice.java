@@ -37,7 +37,7 @@ public final class Sluice implements Callable<Integer> {
         all.put("serve", Serve::new);
         all.put("migrate", Migrate::new);
         all.put("test", _ -> new Test());
-        all.put("session", launched("session", "Benchmark Sluice on this machine against pgbench."));
+        all.put("bench", launched("bench", "Benchmark Sluice on this machine against pgbench."));
         all.put("simulate", launched("simulate", "Simulate Sluice with random faults, and check every result."));
         all.put(
                 "crash-test",

@@ -168,8 +168,7 @@ final class PgpWriter {
         var generator = new PGPEncryptedDataGenerator(new BcPGPDataEncryptorBuilder(SymmetricKeyAlgorithmTags.AES_256)
                 .setWithIntegrityPacket(true)
                 .setSecureRandom(random));
-        generator.addMethod(
-                new BcPublicKeyKeyEncryptionMethodGenerator(reader).setSecureRandom(random));
+        generator.addMethod(new BcPublicKeyKeyEncryptionMethodGenerator(reader).setSecureRandom(random));
         var out = new ByteArrayOutputStream(plain.length + BUFFER_BYTES);
         try (var clear = generator.open(out, plain.length)) {
             clear.write(plain);
