@@ -41,7 +41,8 @@ BEGIN
         ' acknowledged, refusals, missing_since, block_number, final) ON rail_evm_slot TO %I', serving);
     EXECUTE format('GRANT UPDATE (dead) ON rail_stellar_transaction TO %I', serving);
     -- The file of a transfer stays as it was written, so that no transfer enters a second one.
-    EXECUTE format('REVOKE UPDATE ON rail_iso20022_transfer, rail_iso20022_attempt FROM %I', serving);
+    EXECUTE format('REVOKE UPDATE ON rail_iso20022_transfer, rail_iso20022_attempt,'
+        ' rail_iso20022_unknown_file FROM %I', serving);
     EXECUTE format('GRANT UPDATE (entry_id) ON rail_iso20022_transfer TO %I', serving);
     EXECUTE format('GRANT UPDATE (ended_at, result, message) ON rail_iso20022_attempt TO %I', serving);
     -- The request of a decision stays as it was written.

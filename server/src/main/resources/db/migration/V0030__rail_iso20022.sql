@@ -129,6 +129,17 @@ CREATE TABLE rail_iso20022_attempt (
     PRIMARY KEY (file_id, attempt)
 );
 
+-- Files at banks that this database never sent, because it was restored from a backup. Each of them stops the rail
+-- once. The serving role can only add rows.
+CREATE TABLE rail_iso20022_unknown_file (
+    -- The profile's id.
+    bank     text NOT NULL,
+    msg_id   text NOT NULL,
+    name     text NOT NULL,
+    found_at timestamptz NOT NULL,
+    PRIMARY KEY (bank, msg_id)
+);
+
 -- Decisions of people about bank accounts: one person requests, and a different one confirms. The serving role can
 -- only add rows and end them.
 CREATE TABLE rail_iso20022_decision (

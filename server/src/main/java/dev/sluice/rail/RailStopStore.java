@@ -18,6 +18,10 @@ final class RailStopStore {
             SELECT rail, stopped, reason, actor, changed_at FROM rail_stop WHERE rail = :rail FOR UPDATE
             """;
 
+    private static final String IS_STOPPED = """
+            SELECT EXISTS (SELECT 1 FROM rail_stop WHERE rail = :rail AND stopped)
+            """;
+
     private static final String PUT = """
             INSERT INTO rail_stop (rail, stopped, reason, actor, changed_at)
             VALUES (:rail, :stopped, :reason, :actor, :at)
@@ -40,6 +44,14 @@ final class RailStopStore {
                 .bind("rail", rail)
                 .map((row, _) -> read(row))
                 .findOne();
+    }
+
+    static boolean isStopped(Tx tx, String rail) {
+        return tx.handle()
+                .createQuery(IS_STOPPED)
+                .bind("rail", rail)
+                .mapTo(Boolean.class)
+                .one();
     }
 
     /// Returns false if the rail already had that state.

@@ -72,6 +72,11 @@ public final class RailStops {
         RailStopStore.put(tx, new RailStop(rail, true, reason, "service", now));
     }
 
+    /// Returns true if the database says that the rail is stopped, whatever this node has loaded.
+    public static boolean isStopped(Tx tx, String rail) {
+        return RailStopStore.isStopped(tx, rail);
+    }
+
     /// Stops or starts a rail, if its state is still the one shown.
     ///
     /// @param seen tests if the latest change is the one shown to the operator; otherwise nothing changes

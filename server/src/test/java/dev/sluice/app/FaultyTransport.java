@@ -52,6 +52,11 @@ final class FaultyTransport implements BankTransport {
     }
 
     @Override
+    public List<String> sentNames() throws IOException {
+        return transport.sentNames();
+    }
+
+    @Override
     public List<Remote> list() throws IOException {
         return transport.list();
     }

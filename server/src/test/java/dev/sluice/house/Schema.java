@@ -162,6 +162,7 @@ record Schema(Database database) {
             Map.entry("rail_iso20022_file", "a file has payouts of several organizations"),
             Map.entry("rail_iso20022_transfer", "the transfers of files, by their identifiers at banks"),
             Map.entry("rail_iso20022_attempt", "attempts to deliver files"),
+            Map.entry("rail_iso20022_unknown_file", "files at the platform's banks that the database does not know"),
             Map.entry("rail_iso20022_decision", "decisions of operators about the platform's bank accounts"),
             Map.entry("rail_iso20022_account", "bank accounts of the platform, one row each"),
             Map.entry("rail_iso20022_inbound", "files of banks, before it is known whose entries they have"),

@@ -39,15 +39,16 @@ public final class BankPayouts {
             Alerts alerts,
             TamperAlarm alarm) {}
 
-    /// @param transports opens the way to the bank, once for each file
+    /// @param transports opens the way to the bank, once for each file and each check of the folders
     public static BankPayouts wire(Dependencies dependencies, BankProfile profile, BankTransport.Opener transports) {
         var orders = new OrderContent(dependencies.vault());
         var files = new FileContent(dependencies.vault());
         var times = SealingTimes.of(profile.windows());
+        var sent = new SentFilesCheck(dependencies, profile);
         return new BankPayouts(
                 new BankRail(dependencies, profile, orders, files, times),
-                new FileSealer(dependencies, profile, orders, files, times),
-                new FileSender(dependencies, profile, files, transports));
+                new FileSealer(dependencies, profile, orders, files, times, sent, transports),
+                new FileSender(dependencies, profile, files, transports, sent));
     }
 
     /// Returns the rails' books of their payments.

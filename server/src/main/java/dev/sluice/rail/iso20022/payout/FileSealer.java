@@ -13,6 +13,7 @@ import dev.sluice.rail.iso20022.decision.DecisionKind;
 import dev.sluice.rail.iso20022.decision.DecisionStore;
 import dev.sluice.rail.iso20022.payout.HandStore.Earlier;
 import dev.sluice.rail.iso20022.profile.BankProfile;
+import dev.sluice.rail.iso20022.transport.BankTransport;
 import dev.sluice.text.Sha256;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -45,13 +46,17 @@ final class FileSealer {
     private final OrderEndings endings;
     private final VoidFiles voids;
     private final DecisionStore decisions;
+    private final SentFilesCheck sent;
+    private final BankTransport.Opener transports;
 
     FileSealer(
             BankPayouts.Dependencies dependencies,
             BankProfile profile,
             OrderContent orders,
             FileContent files,
-            SealingTimes times) {
+            SealingTimes times,
+            SentFilesCheck sent,
+            BankTransport.Opener transports) {
         this.dependencies = dependencies;
         this.profile = profile;
         this.orders = orders;
@@ -60,6 +65,8 @@ final class FileSealer {
         this.endings = new OrderEndings(dependencies.reports());
         this.voids = new VoidFiles(dependencies.vault());
         this.decisions = new DecisionStore(dependencies.vault());
+        this.sent = sent;
+        this.transports = transports;
     }
 
     /// Seals one file, if orders are due in an open window.
@@ -70,7 +77,14 @@ final class FileSealer {
         if (dependencies.suspension().isStopped(profile.rail()) || !times.isOpen(now)) {
             return false;
         }
-        return dependencies.database().inTx(tx -> {
+        boolean isDue = dependencies.database().read(handle -> OrderStore.isDue(handle, profile.id(), now));
+        if (!isDue || !isChecked(now)) {
+            return false;
+        }
+        var result = dependencies.database().inTx(tx -> {
+            if (!sent.allows(tx, now)) {
+                return Result.NOTHING;
+            }
             var due = OrderStore.lockDue(
                     tx,
                     profile.id(),
@@ -84,11 +98,35 @@ final class FileSealer {
             var chosen = withinLimits(tx, permitted(tx, fresh, now), now);
             boolean waits = chosen.size() < profile.limits().minPerFile() && !times.isLast(now);
             if (chosen.isEmpty() || waits) {
-                return false;
+                return Result.NOTHING;
             }
-            seal(tx, chosen, earlier, now);
-            return due.size() == profile.limits().perFile();
+            return new Result(
+                    seal(tx, chosen, earlier, now),
+                    due.size() == profile.limits().perFile());
         });
+        if (result.file() != null) {
+            sent.sealed(result.file());
+        }
+        return result.more();
+    }
+
+    /// @param file the sealed file; null if none was sealed
+    /// @param more more orders may be due
+    private record Result(@Nullable BankFile file, boolean more) {
+        static final Result NOTHING = new Result(null, false);
+    }
+
+    /// Compares the bank's folders with the database, if it is time to. Nothing is sealed if they cannot be listed.
+    private boolean isChecked(Instant now) {
+        if (!sent.isDue(now)) {
+            return true;
+        }
+        try (var transport = transports.open()) {
+            return sent.passes(transport);
+        } catch (IOException failed) {
+            LOG.warn("{}: the files for the bank could not be listed: {}", profile.rail(), failed.toString());
+            return false;
+        }
     }
 
     /// An order with its opened content.
@@ -207,7 +245,7 @@ final class FileSealer {
         return amount == null ? null : amount.movePointRight(exponent).toBigInteger();
     }
 
-    private void seal(Tx tx, List<Opened> chosen, Map<String, Earlier> earlier, Instant now) {
+    private BankFile seal(Tx tx, List<Opened> chosen, Map<String, Earlier> earlier, Instant now) {
         var id = dependencies.clocks().newId();
         var msgId = MsgIds.of(id);
         var bytes = PaymentFileWriter.write(
@@ -253,6 +291,7 @@ final class FileSealer {
                 chosen.size(),
                 new BigDecimal(sum, asset.exponent()).toPlainString(),
                 asset.code());
+        return file;
     }
 
     private TransferFile.Debtor debtor() {

@@ -42,19 +42,22 @@ final class FileSender {
     private final Clocks clocks;
     private final FileContent contents;
     private final BankTransport.Opener transports;
+    private final SentFilesCheck sent;
     private final VoidFiles voids;
 
     FileSender(
             BankPayouts.Dependencies dependencies,
             BankProfile profile,
             FileContent contents,
-            BankTransport.Opener transports) {
+            BankTransport.Opener transports,
+            SentFilesCheck sent) {
         this.dependencies = dependencies;
         this.profile = profile;
         this.database = dependencies.database();
         this.clocks = dependencies.clocks();
         this.contents = contents;
         this.transports = transports;
+        this.sent = sent;
         this.voids = new VoidFiles(dependencies.vault());
     }
 
@@ -87,7 +90,7 @@ final class FileSender {
                 case SEALED, UPLOADING -> {
                     if (file.maybeTwice()) {
                         look(transport, file, orders, bytes);
-                    } else if (isFrozen(file, orders)) {
+                    } else if (isFrozen(file, orders) || !sent.passes(transport)) {
                         later(file, RETRY_AFTER);
                     } else {
                         send(transport, file, bytes);
@@ -188,11 +191,11 @@ final class FileSender {
         if (!begun) {
             return;
         }
-        var sent = file.next();
-        transport.upload(outgoing(sent, bytes));
+        var next = file.next();
+        transport.upload(outgoing(next, bytes));
         var uploaded = clocks.instant();
-        if (database.inTx(tx -> FileStore.ready(tx, sent, uploaded, uploaded.plus(LEASE)))) {
-            release(transport, sent, bytes);
+        if (database.inTx(tx -> FileStore.ready(tx, next, uploaded, uploaded.plus(LEASE)))) {
+            release(transport, next, bytes);
         }
     }
 
@@ -222,6 +225,7 @@ final class FileSender {
     private void delivered(BankFile file) {
         Instant now = clocks.instant();
         database.run(tx -> FileStore.delivered(tx, file, now));
+        sent.delivered(file);
         LOG.info("{}: delivered the file {}", profile.rail(), file.msgId());
     }
 

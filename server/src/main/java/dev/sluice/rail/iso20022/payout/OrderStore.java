@@ -19,6 +19,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /// SQL of `rail_iso20022_order`.
@@ -79,6 +80,12 @@ public final class OrderStore {
             WHERE bank = :bank AND state = 'queued' AND doubt IS NULL AND due_at <= :now
                 AND organization_id <> ALL (:frozen::uuid[])
             ORDER BY due_at, organization_id, payout_id LIMIT :limit FOR UPDATE SKIP LOCKED
+            """;
+
+    private static final String IS_DUE = """
+            SELECT EXISTS (
+                SELECT 1 FROM rail_iso20022_order
+                WHERE bank = :bank AND state = 'queued' AND doubt IS NULL AND due_at <= :now)
             """;
 
     private static final String OF_FILE = """
@@ -194,6 +201,14 @@ public final class OrderStore {
                 .bind("limit", limit)
                 .map((row, _) -> stored(row))
                 .list();
+    }
+
+    static boolean isDue(Handle handle, String bank, Instant now) {
+        return handle.createQuery(IS_DUE)
+                .bind("bank", bank)
+                .bind("now", now)
+                .mapTo(Boolean.class)
+                .one();
     }
 
     /// Returns the orders that a file pays, or asks to cancel.

@@ -51,6 +51,11 @@ public interface BankTransport extends AutoCloseable {
         throw new IOException("this transport cannot try a rename");
     }
 
+    /// Returns the names of the files that the bank can see or has taken: those in the folder for the
+    /// bank, and in the archive of sent files if the profile has one. Hidden and temporary names are left
+    /// out.
+    List<String> sentNames() throws IOException;
+
     /// Returns the files that wait for us: neither hidden nor temporary.
     List<Remote> list() throws IOException;
 

@@ -9,6 +9,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -142,6 +143,22 @@ public final class FileTransport implements BankTransport {
         access.delete(temporaryFolder(), second);
         access.delete(temporaryFolder(), first);
         return kept;
+    }
+
+    /// Lists the archive last: the bank moves a file from `out` to it.
+    @Override
+    public List<String> sentNames() throws IOException {
+        var items = new ArrayList<>(access.files(folders.out()));
+        var archive = folders.outArchive();
+        if (archive != null) {
+            items.addAll(access.files(archive));
+        }
+        return items.stream()
+                .map(FolderAccess.Item::name)
+                .filter(each -> !FileNames.isHidden(each))
+                .distinct()
+                .sorted()
+                .toList();
     }
 
     @Override

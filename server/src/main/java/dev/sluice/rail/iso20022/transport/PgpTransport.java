@@ -40,6 +40,11 @@ final class PgpTransport implements BankTransport {
     }
 
     @Override
+    public List<String> sentNames() throws IOException {
+        return transport.sentNames();
+    }
+
+    @Override
     public List<Remote> list() throws IOException {
         return transport.list();
     }

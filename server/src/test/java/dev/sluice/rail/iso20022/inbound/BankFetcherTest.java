@@ -40,6 +40,11 @@ class BankFetcherTest extends InboundCase {
         }
 
         @Override
+        public List<String> sentNames() {
+            return List.of();
+        }
+
+        @Override
         public List<Remote> list() throws IOException {
             if (isAway) {
                 throw new IOException("connection refused");

@@ -34,6 +34,11 @@ record BusyTransport(BankTransport transport, Runnable afterFind, Runnable after
     }
 
     @Override
+    public List<String> sentNames() throws IOException {
+        return transport.sentNames();
+    }
+
+    @Override
     public List<Remote> list() throws IOException {
         return transport.list();
     }

@@ -39,6 +39,11 @@ record InterruptedTransport(BankTransport transport, boolean atUpload) implement
     }
 
     @Override
+    public List<String> sentNames() throws IOException {
+        return transport.sentNames();
+    }
+
+    @Override
     public List<Remote> list() throws IOException {
         return transport.list();
     }

@@ -55,6 +55,9 @@ class RefusedFileTest {
         account.decisions().confirm(requested.id(), BEN, "the account is funded");
         Files.delete(account.files("out").getFirst());
         account.send();
+        assertThat(account.msgIds()).as("the rail is stopped").hasSize(1);
+        account.rails().put(new RailStop("bank-eur-main", false, "funded", "Ana Lee", account.now()));
+        account.send();
         assertThat(account.msgIds()).hasSize(2);
         assertThat(Files.readString(account.files("out").getFirst())).contains(id(first), id(second));
         account.statusOf(msgId, "RJCT", reason);

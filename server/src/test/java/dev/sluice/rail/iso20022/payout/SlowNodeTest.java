@@ -109,6 +109,11 @@ class SlowNodeTest {
         }
 
         @Override
+        public List<String> sentNames() throws IOException {
+            return transport.sentNames();
+        }
+
+        @Override
         public List<Remote> list() throws IOException {
             return transport.list();
         }

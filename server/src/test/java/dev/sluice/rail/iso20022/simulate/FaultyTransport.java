@@ -49,6 +49,11 @@ record FaultyTransport(BankTransport transport, Faults faults) implements BankTr
     }
 
     @Override
+    public List<String> sentNames() throws IOException {
+        return transport.sentNames();
+    }
+
+    @Override
     public List<Remote> list() throws IOException {
         return transport.list();
     }

@@ -77,6 +77,18 @@ enum PlantedBug {
                     "words.named().keySet().stream().filter(id -> !known.contains(id)).forEach(unknown::add);\n"
                             + "        return unknown;",
                     "return List.of();")),
+    QUEUED_ORDERS_OF_A_RESTORED_BACKUP_SEALED_AGAIN(
+            new Finder("payout.SentFilesCheckTest", "queued_orders_of_a_restored_backup_are_not_sealed"),
+            new Change(
+                    "rail/iso20022/payout/SentFilesCheck",
+                    "if (unknown.isEmpty()) {",
+                    "if (unknown.isEmpty() || !files.isEmpty()) {")),
+    SEALED_FILE_OF_A_RESTORED_BACKUP_SENT_AGAIN(
+            new Finder("payout.SentFilesCheckTest", "a_sealed_file_of_a_restored_backup_is_not_sent_again"),
+            new Change(
+                    "rail/iso20022/payout/FileSender",
+                    "if (isFrozen(file, orders) || !sent.passes(transport)) {",
+                    "if (isFrozen(file, orders)) {")),
     ENTRY_KEY_WITHOUT_ORDINAL(
             new Finder("inbound.EntryIdentityTest", "equal_bookings_in_two_statements_of_one_day_are_both_real"),
             new Change(

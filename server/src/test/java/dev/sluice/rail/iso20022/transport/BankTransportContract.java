@@ -47,6 +47,27 @@ abstract class BankTransportContract extends BankInboxContract {
     }
 
     @Test
+    void sent_names_are_those_in_the_folder_for_the_bank_and_in_its_archive() throws IOException {
+        var transport = transport();
+        assertThat(transport.sentNames()).isEmpty();
+        transport.upload(FILE);
+        assertThat(transport.sentNames()).as("a temporary name").isEmpty();
+        transport.release(FILE);
+        put("sent/OLD1.xml", "taken");
+        put("sent/.hidden", "the bank's");
+        assertThat(transport.sentNames()).containsExactly("OLD1.xml", "PAY7XK2.xml");
+        Files.copy(root.resolve("out/PAY7XK2.xml"), root.resolve("sent/PAY7XK2.xml"));
+        assertThat(transport.sentNames()).as("while the bank moves it").containsExactly("OLD1.xml", "PAY7XK2.xml");
+    }
+
+    @Test
+    void an_archive_that_is_gone_cannot_be_listed() throws IOException {
+        var transport = transport();
+        Files.delete(root.resolve("sent"));
+        assertThatThrownBy(transport::sentNames).isInstanceOf(IOException.class).hasMessageContaining("sent");
+    }
+
+    @Test
     void an_empty_file_is_delivered() throws IOException {
         var empty = file("EMPTY.xml", "EMPTY", "", 1);
         transport().upload(empty);
