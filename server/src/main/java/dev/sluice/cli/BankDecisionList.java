@@ -42,14 +42,14 @@ final class BankDecisionList implements Callable<Integer> {
                 return 0;
             }
             waiting.forEach(decision -> table.row(
-                            decision.id(),
-                            decision.account(),
-                            decision.kind().name().toLowerCase(Locale.ROOT),
-                            decision.subject(),
-                            decision.verdict(),
-                            Timestamps.text(decision.requestedAt()),
-                            PlainText.of(decision.requestedBy().name()),
-                            PlainText.of(decision.request().evidence())));
+                    decision.id(),
+                    decision.account(),
+                    decision.kind().name().toLowerCase(Locale.ROOT),
+                    decision.subject(),
+                    decision.verdict(),
+                    Timestamps.text(decision.requestedAt()),
+                    PlainText.of(decision.requestedBy().name()),
+                    PlainText.of(decision.request().evidence())));
             table.print(spec.commandLine().getOut());
             return 0;
         }
