@@ -15,7 +15,7 @@ import dev.sluice.rail.PostalAddress;
 import java.math.BigDecimal;
 import java.util.Locale;
 import java.util.Map;
-import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// Turns an order into a transfer of a file.
@@ -29,8 +29,6 @@ final class TransferMapping {
             "INR", "INFSC",
             "NZD", "NZNCC",
             "ZAR", "ZANCC");
-
-    private static final Pattern LINE_END = Pattern.compile("[\\s,]*\\R\\s*");
 
     private TransferMapping() {}
 
@@ -63,10 +61,19 @@ final class TransferMapping {
                 known.town(),
                 known.country(),
                 known.postCode(),
-                street == null ? null : LINE_END.matcher(street.strip()).replaceAll(", "),
+                street == null ? null : oneLine(street),
                 null);
         boolean isWritable = TransferPreparation.prepare(address, rules) instanceof Prepared.Ready;
         return isWritable || rules.address() == AddressForm.REQUIRED ? address : null;
+    }
+
+    /// Returns lines as one, with commas between them. A line may end with a comma of its own.
+    private static String oneLine(String lines) {
+        return lines.lines()
+                .map(String::strip)
+                .map(line -> line.endsWith(",") ? line.substring(0, line.length() - 1).strip() : line)
+                .filter(line -> !line.isEmpty())
+                .collect(Collectors.joining(", "));
     }
 
     /// Returns the country of an account: that of its IBAN, else the one stored with it; null if it is unknown.
