@@ -1,12 +1,11 @@
 package dev.sluice.app;
 
 import dev.sluice.rail.iso20022.transport.BankTransport;
+import dev.sluice.rail.iso20022.transport.ForwardingTransport;
 import java.io.IOException;
-import java.io.InputStream;
-import java.util.List;
 
 /// A transport that ends the process before or after one of its calls, or replaces files by its rename.
-final class FaultyTransport implements BankTransport {
+final class FaultyTransport implements ForwardingTransport {
     private final BankTransport transport;
     private final boolean keeps;
     private int left;
@@ -15,6 +14,11 @@ final class FaultyTransport implements BankTransport {
         this.transport = transport;
         this.left = left;
         this.keeps = keeps;
+    }
+
+    @Override
+    public BankTransport transport() {
+        return transport;
     }
 
     private interface Call {
@@ -29,11 +33,6 @@ final class FaultyTransport implements BankTransport {
         if (left-- == 0) {
             throw new Killed();
         }
-    }
-
-    @Override
-    public Found find(OutgoingFile file) throws IOException {
-        return transport.find(file);
     }
 
     @Override
@@ -52,28 +51,8 @@ final class FaultyTransport implements BankTransport {
     }
 
     @Override
-    public List<String> sentNames() throws IOException {
-        return transport.sentNames();
-    }
-
-    @Override
-    public List<Remote> list() throws IOException {
-        return transport.list();
-    }
-
-    @Override
-    public InputStream open(Remote remote) throws IOException {
-        return transport.open(remote);
-    }
-
-    @Override
     public void done(Remote remote) throws IOException {
         call(() -> transport.done(remote));
-    }
-
-    @Override
-    public void close() {
-        transport.close();
     }
 
     /// The process ended.

@@ -30,9 +30,7 @@ public interface BankTransport extends AutoCloseable {
     Found find(OutgoingFile file) throws IOException;
 
     /// Returns true if an acknowledgement of the file is there; false if not, or if the bank sends none.
-    default boolean isAcknowledged(OutgoingFile file) throws IOException {
-        return false;
-    }
+    boolean isAcknowledged(OutgoingFile file) throws IOException;
 
     /// Writes the file under its temporary name, and reads it back to compare size and hash. An earlier temporary
     /// file of this file is replaced.
@@ -47,9 +45,7 @@ public interface BankTransport extends AutoCloseable {
     ///
     /// @param id part of their names
     /// @return false if the second file has replaced the first
-    default boolean keepsExisting(String id) throws IOException {
-        throw new IOException("this transport cannot try a rename");
-    }
+    boolean keepsExisting(String id) throws IOException;
 
     /// Returns the names of the files that the bank can see or has taken: those in the folder for the
     /// bank, and in the archive of sent files if the profile has one. Hidden and temporary names are left

@@ -40,6 +40,16 @@ class BankFetcherTest extends InboundCase {
         }
 
         @Override
+        public boolean isAcknowledged(OutgoingFile file) {
+            return false;
+        }
+
+        @Override
+        public boolean keepsExisting(String id) {
+            throw new IllegalStateException("nothing is sent here");
+        }
+
+        @Override
         public List<String> sentNames() {
             return List.of();
         }

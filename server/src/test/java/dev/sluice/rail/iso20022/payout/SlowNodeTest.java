@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.iso20022.transport.BankTransport;
+import dev.sluice.rail.iso20022.transport.ForwardingTransport;
 import dev.sluice.rail.iso20022.transport.FileTransport;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -78,7 +78,7 @@ class SlowNodeTest {
     }
 
     /// @param atUpload stands still before the upload; otherwise before the rename
-    private final class Slow implements BankTransport {
+    private final class Slow implements ForwardingTransport {
         private final BankTransport transport;
         private final boolean atUpload;
 
@@ -88,8 +88,8 @@ class SlowNodeTest {
         }
 
         @Override
-        public Found find(OutgoingFile file) throws IOException {
-            return transport.find(file);
+        public BankTransport transport() {
+            return transport;
         }
 
         @Override
@@ -106,31 +106,6 @@ class SlowNodeTest {
                 meanwhile();
             }
             transport.release(file);
-        }
-
-        @Override
-        public List<String> sentNames() throws IOException {
-            return transport.sentNames();
-        }
-
-        @Override
-        public List<Remote> list() throws IOException {
-            return transport.list();
-        }
-
-        @Override
-        public InputStream open(Remote remote) throws IOException {
-            return transport.open(remote);
-        }
-
-        @Override
-        public void done(Remote remote) throws IOException {
-            transport.done(remote);
-        }
-
-        @Override
-        public void close() {
-            transport.close();
         }
     }
 }

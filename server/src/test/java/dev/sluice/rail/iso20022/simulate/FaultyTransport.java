@@ -2,13 +2,12 @@ package dev.sluice.rail.iso20022.simulate;
 
 import dev.sluice.rail.iso20022.simulate.Step.Moment;
 import dev.sluice.rail.iso20022.transport.BankTransport;
+import dev.sluice.rail.iso20022.transport.ForwardingTransport;
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.Arrays;
-import java.util.List;
 
 /// The way of a node that is killed before, within or after a call.
-record FaultyTransport(BankTransport transport, Faults faults) implements BankTransport {
+record FaultyTransport(BankTransport transport, Faults faults) implements ForwardingTransport {
     @Override
     public Found find(OutgoingFile file) throws IOException {
         faults.at(Step.RESOLVED, Moment.BEFORE);
@@ -16,11 +15,6 @@ record FaultyTransport(BankTransport transport, Faults faults) implements BankTr
         faults.at(Step.RESOLVED, Moment.AFTER);
         faults.pause();
         return found;
-    }
-
-    @Override
-    public boolean isAcknowledged(OutgoingFile file) throws IOException {
-        return transport.isAcknowledged(file);
     }
 
     @Override
@@ -49,29 +43,9 @@ record FaultyTransport(BankTransport transport, Faults faults) implements BankTr
     }
 
     @Override
-    public List<String> sentNames() throws IOException {
-        return transport.sentNames();
-    }
-
-    @Override
-    public List<Remote> list() throws IOException {
-        return transport.list();
-    }
-
-    @Override
-    public InputStream open(Remote remote) throws IOException {
-        return transport.open(remote);
-    }
-
-    @Override
     public void done(Remote remote) throws IOException {
         faults.at(Step.STORED, Moment.HALF);
         transport.done(remote);
         faults.at(Step.STORED, Moment.AFTER);
-    }
-
-    @Override
-    public void close() {
-        transport.close();
     }
 }
