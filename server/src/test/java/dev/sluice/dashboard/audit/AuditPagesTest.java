@@ -2,6 +2,7 @@ package dev.sluice.dashboard.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.app.TestService;
 import dev.sluice.app.Widths;
 import dev.sluice.audit.AuditAction;
 import dev.sluice.dashboard.DashboardGuard;
@@ -25,6 +26,7 @@ import java.util.UUID;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -65,6 +67,8 @@ class AuditPagesTest extends DashboardTest {
             "balances/statement.xlsx",
             "deposits.csv",
             "deposits/import/{id}/result",
+            "operator/banks/{account}/files/{msgId}/content",
+            "operator/banks/{account}/inbox/{file}/content",
             "payouts/bulk/{id}/result",
             "payouts/export",
             "recipients/import/{id}/result");
@@ -81,6 +85,7 @@ class AuditPagesTest extends DashboardTest {
             "ownership/lapsed");
 
     private static final Pattern ADMIN = Pattern.compile("What\\(\"(admin/[a-z/-]*[a-z])\"");
+    private static final Pattern BANK = Pattern.compile("audited\\(\\s*\"(bank/[a-z]+)\"");
     private static final Pattern CLIENT = Pattern.compile("[^.]what\\(\"([a-z]+)\"");
 
     @ParameterizedTest
@@ -342,12 +347,20 @@ class AuditPagesTest extends DashboardTest {
         assertThat(answer.body()).contains("account/name");
     }
 
+    /// Routes of a deployment with a bank account.
+    private static List<Route> bankRoutes() {
+        var settings = Map.of("SLUICE_BANKS", "../deploy/banks/swiss-sps.yaml", "SLUICE_WORKERS", "off");
+        try (var withBank = TestService.start(settings)) {
+            return List.copyOf(withBank.routes().all());
+        }
+    }
+
     @Test
     void every_action_is_told_in_words_in_every_language() throws IOException {
         var actions = new TreeSet<>(ENTRANCES);
         actions.addAll(EXPORTS);
         actions.addAll(CHANGES);
-        service.routes().all().stream()
+        Stream.concat(service.routes().all().stream(), bankRoutes().stream())
                 .filter(route -> route.method() == Method.POST)
                 .map(Route::template)
                 .filter(template -> template.startsWith("/dashboard/"))
@@ -362,6 +375,7 @@ class AuditPagesTest extends DashboardTest {
                         .results()
                         .map(match -> "admin/client/" + match.group(1))
                         .forEach(actions::add);
+                BANK.matcher(source).results().map(match -> match.group(1)).forEach(actions::add);
             }
         }
         assertThat(actions).hasSizeGreaterThan(90).contains("admin/switch", "admin/client/rotate", "payouts/send");
