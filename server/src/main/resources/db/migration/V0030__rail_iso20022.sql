@@ -88,6 +88,8 @@ CREATE TABLE rail_iso20022_file (
     sealed_on    date NOT NULL,
     due_at       timestamptz NOT NULL,
     delivered_at timestamptz,
+    -- When the bank's acknowledgement was found, if the profile has a folder for them.
+    acknowledged_at timestamptz,
     -- The bank's latest status of the whole file.
     status       text,
     status_at    timestamptz,
@@ -100,6 +102,9 @@ CREATE TABLE rail_iso20022_file (
 CREATE INDEX rail_iso20022_file_due
     ON rail_iso20022_file (bank, due_at) WHERE state IN ('sealed', 'uploading', 'ready', 'doubtful');
 CREATE INDEX rail_iso20022_file_day ON rail_iso20022_file (bank, sealed_on);
+-- Delivered files to which the bank has not answered.
+CREATE INDEX rail_iso20022_file_unanswered ON rail_iso20022_file (bank, delivered_at)
+    WHERE state = 'delivered' AND acknowledged_at IS NULL AND status IS NULL;
 
 -- Every transfer that a file contains, by which sealing proves that an order enters one file only, or a second one
 -- after a void one. The serving role can only add rows and set the entry (rights.sql).

@@ -69,7 +69,8 @@ class HostileFilesTest {
     @CsvSource(delimiter = '|', ignoreLeadingAndTrailingWhitespace = true, textBlock = """
             ''                          | the file is empty
             ' '                         | the file is empty
-            PK..                        | is compressed
+            PK\003\004                    | is compressed
+            PK..                        | the file is no bank file
             -----BEGIN PGP MESSAGE----- | encrypted or signed with PGP
             date;amount                 | is no bank file
             <html><p/></html>           | holds no message of ISO 20022

@@ -58,7 +58,8 @@ abstract class BankPagesCase extends DashboardTest {
     Person second;
 
     @BeforeAll
-    protected static void start() {
+    static void startWithBank() {
+        service.close();
         try {
             for (var each : new String[] {"out", "in", "sent", "done"}) {
                 Files.createDirectories(folder.resolve(each));

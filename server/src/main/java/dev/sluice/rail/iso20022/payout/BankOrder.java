@@ -59,12 +59,14 @@ record BankOrder(
     ///
     /// @param deliveredAt null while it is not known to be delivered
     /// @param takenAt null if no person took it to upload it by hand
+    /// @param acknowledgedAt null if no acknowledgement was found
     record Sent(
             UUID id,
             String msgId,
             BankFile.State state,
             @Nullable Instant deliveredAt,
-            @Nullable Instant takenAt) {}
+            @Nullable Instant takenAt,
+            @Nullable Instant acknowledgedAt) {}
 
     /// Status that the bank sent.
     record Status(
@@ -122,7 +124,13 @@ record BankOrder(
                     : null;
         }
         if (status == null) {
-            return now.isAfter(delivered.plus(limit)) ? "The bank sent no status of the file " + sent.msgId() : null;
+            if (now.isAfter(delivered.plus(limit))) {
+                return "The bank sent no status of the file " + sent.msgId();
+            }
+            boolean isSilent = profile.transport().folders().acks() != null
+                    && sent.acknowledgedAt() == null
+                    && now.isAfter(delivered.plus(profile.promises().ackBy()));
+            return isSilent ? "The bank did not acknowledge the file " + sent.msgId() : null;
         }
         boolean waits =
                 WAITING.contains(status.code()) && now.isAfter(status.at().plus(limit));

@@ -22,11 +22,13 @@ public final class BankPayouts {
     private final Rail rail;
     private final FileSealer sealer;
     private final FileSender sender;
+    private final Acknowledgements acknowledgements;
 
-    private BankPayouts(Rail rail, FileSealer sealer, FileSender sender) {
+    private BankPayouts(Rail rail, FileSealer sealer, FileSender sender, Acknowledgements acknowledgements) {
         this.rail = rail;
         this.sealer = sealer;
         this.sender = sender;
+        this.acknowledgements = acknowledgements;
     }
 
     /// Dependencies of all accounts.
@@ -48,7 +50,8 @@ public final class BankPayouts {
         return new BankPayouts(
                 new BankRail(dependencies, profile, orders, files, times),
                 new FileSealer(dependencies, profile, orders, files, times, sent, transports),
-                new FileSender(dependencies, profile, files, transports, sent));
+                new FileSender(dependencies, profile, files, transports, sent),
+                new Acknowledgements(dependencies, profile, transports));
     }
 
     /// Returns the rails' books of their payments.
@@ -97,8 +100,12 @@ public final class BankPayouts {
         return sealer.step();
     }
 
-    /// Delivers a sealed file; returns true if there may be more.
+    /// Delivers a sealed file, or looks for acknowledgements if there is none; returns true if there may be more.
     public boolean send() {
-        return sender.step();
+        if (sender.step()) {
+            return true;
+        }
+        acknowledgements.step();
+        return false;
     }
 }

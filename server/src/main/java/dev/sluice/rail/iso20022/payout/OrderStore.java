@@ -46,14 +46,16 @@ public final class OrderStore {
             """;
 
     private static final String JOINED = """
-            SELECT stored.*, file.msg_id, file.state AS file_state, file.delivered_at, file.taken_at
+            SELECT stored.*, file.msg_id, file.state AS file_state, file.delivered_at, file.taken_at,
+                file.acknowledged_at
             FROM rail_iso20022_order stored LEFT JOIN rail_iso20022_file file ON file.id = stored.file_id
             """;
 
     /// LIMIT keeps the planner to one index look-up per payout, so a plan made while the table was small stays
     /// right.
     private static final String SELECT = """
-            SELECT stored.*, file.msg_id, file.state AS file_state, file.delivered_at, file.taken_at
+            SELECT stored.*, file.msg_id, file.state AS file_state, file.delivered_at, file.taken_at,
+                file.acknowledged_at
             FROM unnest(?::uuid[], ?::uuid[]) AS asked (organization_id, payout_id)
             CROSS JOIN LATERAL (
                 SELECT * FROM rail_iso20022_order
@@ -294,7 +296,8 @@ public final class OrderStore {
                                 row.getString("msg_id"),
                                 BankFile.State.of(row.getString("file_state")),
                                 Times.optionalInstant(row, "delivered_at"),
-                                Times.optionalInstant(row, "taken_at")));
+                                Times.optionalInstant(row, "taken_at"),
+                                Times.optionalInstant(row, "acknowledged_at")));
     }
 
     private static Stored stored(ResultSet row) throws SQLException {

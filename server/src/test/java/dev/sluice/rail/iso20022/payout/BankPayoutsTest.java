@@ -212,6 +212,7 @@ class BankPayoutsTest {
     @Test
     void silence_becomes_uncertainty_and_never_a_failure() {
         var instruction = sent("12.00");
+        account.acknowledge(account.msgId());
         account.pass(Duration.ofHours(23));
         assertThat(account.outcome(instruction)).isInstanceOf(Outcome.Accepted.class);
         account.pass(Duration.ofHours(2));

@@ -236,6 +236,16 @@ final class TestAccount implements AutoCloseable {
         }
     }
 
+    /// Lets the bank acknowledge a file, and looks for it.
+    void acknowledge(String msgId) {
+        try {
+            Files.writeString(root.resolve("acks").resolve(msgId + ".txt"), "received " + msgId);
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+        send();
+    }
+
     Instruction instruction(String amount) {
         return instruction(amount, "DE75512108001245126199", "Jürgen Müller");
     }
