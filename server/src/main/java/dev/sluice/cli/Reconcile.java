@@ -7,6 +7,7 @@ import dev.sluice.rail.iso20022.profile.BankProfile;
 import dev.sluice.reconcile.Reconciliations;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -52,7 +53,7 @@ final class Reconcile implements Callable<Integer> {
             names = "--until",
             paramLabel = "DAY",
             description = "The last closed day up to this one, such as 2026-03-31, with the breaks up to it.")
-    private @Nullable LocalDate until;
+    private @Nullable String untilText;
 
     @Option(names = "--json", description = "Print JSON.")
     private boolean json;
@@ -63,6 +64,7 @@ final class Reconcile implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
+        var until = day();
         try (var accounts = program.bankAccounts()) {
             var profiles = profiles(accounts);
             var reconciliations =
@@ -83,6 +85,14 @@ final class Reconcile implements Callable<Integer> {
         } catch (AlteredRecord altered) {
             throw new IllegalArgumentException(
                     altered.getMessage() + "; ./sluice verify-ledger lists the altered records", altered);
+        }
+    }
+
+    private @Nullable LocalDate day() {
+        try {
+            return untilText == null ? null : LocalDate.parse(untilText);
+        } catch (DateTimeParseException malformed) {
+            throw new IllegalArgumentException("--until must be a day such as 2026-03-31", malformed);
         }
     }
 

@@ -10,6 +10,9 @@ import java.time.format.DateTimeFormatter;
 /// Timestamps of the API: UTC, exactly three fraction digits, `Z`. They are formatted and parsed digit by digit: every
 /// request has one, every answer has several, and the general formatter takes ten times as long.
 public final class Timestamps {
+    /// Range of PostgreSQL's `timestamptz`.
+    private static final Instant FIRST = Instant.parse("-4712-01-01T00:00:00Z");
+    private static final Instant END = Instant.parse("+294276-01-01T00:00:00Z");
     private static final DateTimeFormatter FORMAT =
             DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
     private static final String LAYOUT = "0000-00-00T00:00:00.000Z";
@@ -36,10 +39,10 @@ public final class Timestamps {
 
     /// Parses a timestamp in ISO 8601 with `Z`, with any fraction.
     ///
-    /// @throws DateTimeException if the text is malformed or has no valid date and time
+    /// @throws DateTimeException if the text is malformed, has no valid date and time, or a time that no column holds
     public static Instant parse(String text) {
         if (!isWire(text)) {
-            return Instant.parse(text);
+            return unusual(text);
         }
         try {
             return LocalDateTime.of(
@@ -53,8 +56,16 @@ public final class Timestamps {
                     .toInstant(ZoneOffset.UTC);
         } catch (DateTimeException unusual) {
             // Midnight as 24:00 and leap seconds have this form as well.
-            return Instant.parse(text);
+            return unusual(text);
         }
+    }
+
+    private static Instant unusual(String text) {
+        var parsed = Instant.parse(text);
+        if (parsed.isBefore(FIRST) || !parsed.isBefore(END)) {
+            throw new DateTimeException("year out of range: " + parsed);
+        }
+        return parsed;
     }
 
     /// Returns true if the text has the form that [#text] returns.

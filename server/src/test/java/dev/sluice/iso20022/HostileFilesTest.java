@@ -69,7 +69,7 @@ class HostileFilesTest {
     @CsvSource(delimiter = '|', ignoreLeadingAndTrailingWhitespace = true, textBlock = """
             ''                          | the file is empty
             ' '                         | the file is empty
-            PK\003\004                    | is compressed
+            'PK\003\004'                | is compressed
             PK..                        | the file is no bank file
             -----BEGIN PGP MESSAGE----- | encrypted or signed with PGP
             date;amount                 | is no bank file

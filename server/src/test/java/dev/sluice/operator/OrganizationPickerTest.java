@@ -83,7 +83,7 @@ class OrganizationPickerTest extends MovingTest {
         assertThat(page.content()).contains("There are more");
         page.fill("#organizationName", "melati 54");
         page.press("#organizationName", "Enter");
-        page.waitForURL("**named=melati+54");
+        page.waitForURL("**organizationName=melati+54");
         assertThat(page.locator("a[href='" + accounts + last + "']").count()).isOne();
         assertThat(page.content()).doesNotContain("There are more");
         assertWellMade(page);

@@ -100,10 +100,10 @@ abstract class ReconcileCase {
     private final Map<UUID, Integer> sequences = new HashMap<>();
     private final Map<String, UUID> deposits = new HashMap<>();
     private final Map<PayoutRef, Money> cameBack = new HashMap<>();
-    private BankPayouts.Dependencies dependencies;
+    BankPayouts.Dependencies dependencies;
     private int statements = 1;
     private int files;
-    private BankPayouts payouts;
+    BankPayouts payouts;
     BankInbox inbox;
     BankProfile profile;
     Reconciliations reconciliations;

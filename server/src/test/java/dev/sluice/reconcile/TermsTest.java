@@ -3,8 +3,14 @@ package dev.sluice.reconcile;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.ledger.Account;
-import dev.sluice.rail.iso20022.inbound.CamtText;
+import dev.sluice.rail.iso20022.decision.BankDecisions;
+import dev.sluice.rail.iso20022.decision.DecisionKind;
+import dev.sluice.rail.iso20022.decision.DecisionPerson;
+import dev.sluice.rail.iso20022.decision.DecisionRequest;
 import dev.sluice.rail.iso20022.inbound.CamtText.EntryText;
+import dev.sluice.rail.iso20022.inbound.CamtText;
+import dev.sluice.rail.iso20022.payout.OutgoingFiles;
+import dev.sluice.rail.iso20022.payout.PayoutDecisions;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -79,6 +85,32 @@ class TermsTest extends ReconcileCase {
         post();
         assertTerms(reconcile(), "1000.00", "20.00", "0.00", "0.00", "980.00");
         assertTerms(reconcile(MONDAY), "1000.00", "20.00", "-20.00", "0.00", "1000.00");
+    }
+
+    /// A file that a person took and two people declared void; its payout is in another file.
+    @Test
+    void a_payout_of_a_void_file_counts_once() {
+        var paid = submitted("20.00");
+        payouts.seal();
+        var msgId = msgId();
+        var ana = DecisionPerson.onCommandLine("Ana Lee");
+        new OutgoingFiles(dependencies).take(msgId, ana);
+        var decisions = new BankDecisions(
+                database.database(), clocks, vault, PayoutDecisions.effects(dependencies, List.of(profile)));
+        var request = new DecisionRequest(DecisionKind.VOID_FILE, "eur-main", msgId, "void", "the bank's answer");
+        decisions.requestOrConfirm(request, ana);
+        decisions.requestOrConfirm(request, DecisionPerson.onCommandLine("Ben Ode"));
+        payouts.seal();
+        payouts.send();
+        at(TUESDAY, "06:00");
+        statement(MONDAY, "1000.00", "1000.00");
+        notice(TUESDAY, debit(paid, "-20.00"));
+        post();
+        assertTerms(reconcile(), "1000.00", "0.00", "0.00", "0.00", "1000.00");
+        at(WEDNESDAY, "06:00");
+        statement(TUESDAY, "1000.00", "980.00", debit(paid, "-20.00"));
+        assertTerms(reconcile(), "1000.00", "20.00", "0.00", "0.00", "980.00");
+        assertTerms(reconcile(MONDAY), "1000.00", "0.00", "0.00", "0.00", "1000.00");
     }
 
     @Test

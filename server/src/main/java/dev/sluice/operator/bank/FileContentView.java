@@ -12,6 +12,7 @@ import dev.sluice.iso20022.Unreadable;
 import dev.sluice.rail.iso20022.inbound.AlteredRecord;
 import dev.sluice.rail.iso20022.inbound.BankInbox;
 import dev.sluice.rail.iso20022.inbound.InboundFile;
+import dev.sluice.rail.iso20022.profile.BankProfile;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -34,12 +35,13 @@ public record FileContentView(
 
     private static final int SHOWN_BYTES_MAX = 4 * 1024 * 1024;
 
-    static FileContentView of(BankInbox inbox, InboundFile file) {
+    static FileContentView of(BankInbox inbox, BankProfile profile, InboundFile file) {
         if (file.size() > SHOWN_BYTES_MAX) {
             return new FileContentView(null, "bank.contentLarge", null);
         }
         try {
-            return new FileContentView(BankFiles.read(new ByteArrayInputStream(inbox.content(file))), null, null);
+            var content = new ByteArrayInputStream(inbox.content(file));
+            return new FileContentView(BankFiles.read(content, profile.in().csv()), null, null);
         } catch (Unreadable unreadable) {
             return new FileContentView(null, "bank.contentUnreadable", unreadable.getMessage());
         } catch (AlteredRecord altered) {

@@ -106,7 +106,7 @@ public final class InboxPages {
         var texts = context.texts(OperatorPages.TEXTS);
         var profile = desk.profile(context);
         var file = load(context, profile);
-        var content = FileContentView.of(desk.banks().inbox(), file);
+        var content = FileContentView.of(desk.banks().inbox(), profile, file);
         var waiting = desk.waitingAbout(profile, file.id()).orElse(null);
         return context.page(
                 again.status(),

@@ -18,7 +18,7 @@ public final class BankFetcher {
     private static final Logger LOG = LoggerFactory.getLogger(BankFetcher.class);
 
     /// Lease of a run: another node may take over after it. Two nodes at once do no harm, but twice the work.
-    private static final Duration LEASE = Duration.ofMinutes(15);
+    private static final Duration LEASE = Duration.ofMinutes(2);
 
     /// Minimum time between two listings that show a file with the same size.
     private static final Duration GAP = Duration.ofMillis(500);

@@ -55,14 +55,16 @@ final class BookedEntryStore {
                       AND match_kind IN ('deposit', 'reversal', 'charge', 'interest')
                       AND (stated_on IS NULL OR stated_on > :day OR id = ANY (ARRAY(SELECT id FROM unposted)))
                 UNION ALL
-                -- Charges within the debit of a payout.
+                -- Charges within the debit of a payout. A transfer has a row for each file, void ones too.
                 SELECT paid.units - entry.units, entry.seen_at,
                        CASE WHEN entry.stated_on IS NOT NULL THEN entry.stated_on
                             WHEN entry.booked_on < :first THEN entry.booked_on END,
                        entry.id IN (SELECT id FROM unposted)
                 FROM rail_iso20022_entry entry
                 CROSS JOIN LATERAL (
-                    SELECT sum(units) AS units FROM rail_iso20022_transfer WHERE entry_id = entry.id) AS paid
+                    SELECT sum(units) AS units
+                    FROM (SELECT DISTINCT end_to_end_id, units FROM rail_iso20022_transfer
+                          WHERE entry_id = entry.id)) AS paid
                 WHERE entry.account = :account AND entry.status = 'booked' AND entry.match_kind = 'payout'
                       AND entry.fault IS NULL AND paid.units <> entry.units
                       AND (entry.stated_on IS NULL OR entry.stated_on > :day

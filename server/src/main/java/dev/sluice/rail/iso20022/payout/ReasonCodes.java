@@ -30,7 +30,8 @@ public final class ReasonCodes {
             Map.entry("AB09", FailureCode.BANK_UNAVAILABLE),
             Map.entry("TM01", FailureCode.BANK_UNAVAILABLE),
             Map.entry("CUST", FailureCode.RETURNED_BY_PAYEE),
-            Map.entry("MD06", FailureCode.RETURNED_BY_PAYEE));
+            Map.entry("MD06", FailureCode.RETURNED_BY_PAYEE),
+            Map.entry("MS02", FailureCode.RETURNED_BY_PAYEE));
 
     /// The bank saw such a payment before: the first one may have been paid.
     private static final Set<String> DUPLICATE = Set.of("AM05", "DUPL", "DU01", "DU02", "DU03", "DU04", "DU05");

@@ -137,7 +137,8 @@ final class Simulation {
             work.accept(node);
         } catch (Killed _) {
             node.restart();
-            if (random.nextBoolean()) {
+            // While the other one stands still, it does nothing else.
+            if (random.nextBoolean() && !nested) {
                 takeOver(node == first ? second : first);
             }
         }
