@@ -39,7 +39,8 @@ public final class Timestamps {
 
     /// Parses a timestamp in ISO 8601 with `Z`, with any fraction.
     ///
-    /// @throws DateTimeException if the text is malformed, has no valid date and time, or a time that no column holds
+    /// @throws DateTimeException if the text is malformed, has no valid date and time, or a time
+    ///     that no column holds
     public static Instant parse(String text) {
         if (!isWire(text)) {
             return unusual(text);

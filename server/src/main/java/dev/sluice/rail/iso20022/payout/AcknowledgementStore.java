@@ -30,8 +30,8 @@ final class AcknowledgementStore {
                 .bind("bank", bank)
                 .bind("since", since)
                 .bind("limit", limit)
-                .map((row, _) -> new Expected(
-                        row.getObject("id", UUID.class), row.getString("name"), row.getString("msg_id")))
+                .map((row, _) ->
+                        new Expected(row.getObject("id", UUID.class), row.getString("name"), row.getString("msg_id")))
                 .list();
     }
 

@@ -43,8 +43,8 @@ final class Acknowledgements {
         if (profile.transport().folders().acks() == null || now.isBefore(lookedAt.plus(LOOK_EVERY))) {
             return;
         }
-        var expected = database.inTx(
-                tx -> AcknowledgementStore.expected(tx, profile.id(), now.minus(LOOK_FOR), FILES_MAX));
+        var expected =
+                database.inTx(tx -> AcknowledgementStore.expected(tx, profile.id(), now.minus(LOOK_FOR), FILES_MAX));
         if (expected.isEmpty()) {
             return;
         }

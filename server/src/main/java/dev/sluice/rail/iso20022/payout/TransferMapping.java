@@ -58,11 +58,7 @@ final class TransferMapping {
         }
         var street = known.street();
         var address = new Address(
-                known.town(),
-                known.country(),
-                known.postCode(),
-                street == null ? null : oneLine(street),
-                null);
+                known.town(), known.country(), known.postCode(), street == null ? null : oneLine(street), null);
         boolean isWritable = TransferPreparation.prepare(address, rules) instanceof Prepared.Ready;
         return isWritable || rules.address() == AddressForm.REQUIRED ? address : null;
     }
@@ -71,7 +67,9 @@ final class TransferMapping {
     private static String oneLine(String lines) {
         return lines.lines()
                 .map(String::strip)
-                .map(line -> line.endsWith(",") ? line.substring(0, line.length() - 1).strip() : line)
+                .map(line -> line.endsWith(",")
+                        ? line.substring(0, line.length() - 1).strip()
+                        : line)
                 .filter(line -> !line.isEmpty())
                 .collect(Collectors.joining(", "));
     }

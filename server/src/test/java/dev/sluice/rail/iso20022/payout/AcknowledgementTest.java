@@ -34,8 +34,10 @@ class AcknowledgementTest {
         assertThat(account.outcome(instruction)).isInstanceOf(Outcome.Accepted.class);
         account.pass(Duration.ofMinutes(2));
         assertThat(account.outcome(instruction))
-                .isInstanceOfSatisfying(Outcome.Unknown.class, unknown -> assertThat(unknown.reason())
-                        .isEqualTo("The bank did not acknowledge the file " + account.msgId()));
+                .isInstanceOfSatisfying(
+                        Outcome.Unknown.class,
+                        unknown -> assertThat(unknown.reason())
+                                .isEqualTo("The bank did not acknowledge the file " + account.msgId()));
         account.acknowledge(account.msgId());
         assertThat(account.outcome(instruction)).isInstanceOf(Outcome.Accepted.class);
     }

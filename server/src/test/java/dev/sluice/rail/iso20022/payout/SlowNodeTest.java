@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.iso20022.transport.BankTransport;
-import dev.sluice.rail.iso20022.transport.ForwardingTransport;
 import dev.sluice.rail.iso20022.transport.FileTransport;
+import dev.sluice.rail.iso20022.transport.ForwardingTransport;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
