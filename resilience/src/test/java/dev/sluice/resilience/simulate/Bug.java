@@ -160,9 +160,9 @@ enum Bug {
             Invariant.BOOKS_AGREE_WITH_RAIL),
     OLDER_NOTICE_WINS(
             "disbursement/DisbursementState",
-            "case Failed _, Cancelled _, Reversed _ -> this;",
-            "case Reversed _ when outcome instanceof Outcome.Settled -> new Completed(now); "
-                    + "case Failed _, Cancelled _, Reversed _ -> this;",
+            "case Reversed reversed ->\n",
+            "case Reversed _ when outcome instanceof Outcome.Settled -> new Completed(now);\n"
+                    + "            case Reversed reversed ->\n",
             Invariant.PAYOUTS_AGREE_WITH_RAIL),
     QUOTE_TAKEN_TWICE(
             "convert/Quotes",
@@ -229,8 +229,8 @@ enum Bug {
             Invariant.REFUSED_FOR_A_REASON),
     END_TOLD_AS_A_CHANGE(
             "disbursement/lane/Transition",
-            "case Completed _, Failed _, Cancelled _, Reversed _ ->\n                after.status().wire();",
-            "case Failed _, Cancelled _, Reversed _ -> after.status().wire();\n"
+            "case Completed _, Failed _, Cancelled _ -> after.status().wire();",
+            "case Failed _, Cancelled _ -> after.status().wire();\n"
                     + "            case Completed _ -> \"updated\";",
             Invariant.EVENTS_TELL_WHAT_IS),
     EVENT_SAYS_WHAT_WAS_BEFORE(
