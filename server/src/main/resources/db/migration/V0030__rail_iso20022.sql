@@ -348,7 +348,7 @@ CREATE TABLE rail_iso20022_rehearsal (
     state        text NOT NULL CHECK (state IN ('open', 'passed', 'failed', 'abandoned')),
     started_at   timestamptz NOT NULL,
     started_by   text NOT NULL,
-    -- Whether the rename at the test platform keeps an existing file; null until it was tried.
+    -- True if the rename at the test platform keeps an existing file; null until the trial.
     rename_keeps boolean,
     renamed_at   timestamptz,
     ended_at     timestamptz,

@@ -230,8 +230,7 @@ enum Bug {
     END_TOLD_AS_A_CHANGE(
             "disbursement/lane/Transition",
             "case Completed _, Failed _, Cancelled _ -> after.status().wire();",
-            "case Failed _, Cancelled _ -> after.status().wire();\n"
-                    + "            case Completed _ -> \"updated\";",
+            "case Failed _, Cancelled _ -> after.status().wire();\n" + "            case Completed _ -> \"updated\";",
             Invariant.EVENTS_TELL_WHAT_IS),
     EVENT_SAYS_WHAT_WAS_BEFORE(
             "disbursement/lane/PendingWrites",

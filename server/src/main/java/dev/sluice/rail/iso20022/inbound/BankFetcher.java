@@ -9,6 +9,8 @@ import dev.sluice.rail.iso20022.transport.InboundContent;
 import dev.sluice.rail.iso20022.transport.StableListing;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -47,9 +49,8 @@ public final class BankFetcher {
 
     /// Takes the files that do not grow any more, and applies those that are stored; returns true if it took any.
     public boolean step() {
-        var now = clocks.instant();
-        var until = now.plus(LEASE);
-        if (!database.inTx(tx -> InboundFileStore.lease(tx, profile.id(), now, until))) {
+        var until = lease();
+        if (until.isEmpty()) {
             return false;
         }
         try {
@@ -57,8 +58,21 @@ public final class BankFetcher {
             inbox.applyAll(profile);
             return any;
         } finally {
-            database.run(tx -> InboundFileStore.release(tx, profile.id(), until, clocks.instant()));
+            release(until.get());
         }
+    }
+
+    /// Takes the lease of the account; empty if another node has it.
+    private Optional<Instant> lease() {
+        var now = clocks.instant();
+        var until = now.plus(LEASE);
+        return database.inTx(tx -> InboundFileStore.lease(tx, profile.id(), now, until))
+                ? Optional.of(until)
+                : Optional.empty();
+    }
+
+    private void release(Instant until) {
+        database.run(tx -> InboundFileStore.release(tx, profile.id(), until, clocks.instant()));
     }
 
     /// Fetches for a person, under the lease of the workers: lists twice, takes the files that do not
@@ -68,9 +82,8 @@ public final class BankFetcher {
     /// @return false if a worker fetches at the moment
     /// @throws IOException if the bank cannot be reached
     public boolean fetchNow(Pause pause) throws IOException, InterruptedException {
-        var now = clocks.instant();
-        var until = now.plus(LEASE);
-        if (!database.inTx(tx -> InboundFileStore.lease(tx, profile.id(), now, until))) {
+        var until = lease();
+        if (until.isEmpty()) {
             return false;
         }
         try (var transport = transports.open()) {
@@ -80,7 +93,7 @@ public final class BankFetcher {
             inbox.applyAll(profile);
             return true;
         } finally {
-            database.run(tx -> InboundFileStore.release(tx, profile.id(), until, clocks.instant()));
+            release(until.get());
         }
     }
 
@@ -114,15 +127,12 @@ public final class BankFetcher {
             LOG.warn("file {} of {} is too large: {} bytes", remote.name(), profile.id(), remote.size());
             return false;
         }
-        byte[] bytes;
-        try (var in = transport.open(remote)) {
-            bytes = in.readNBytes(BankInbox.SIZE_MAX + 1);
-        }
-        if (bytes.length != remote.size()) {
+        var bytes = transport.read(remote, BankInbox.SIZE_MAX);
+        if (bytes.isEmpty()) {
             return false;
         }
-        boolean any =
-                inbox.receive(profile, content, remote.name(), bytes).stream().anyMatch(BankInbox.Stored::isNew);
+        boolean any = inbox.receive(profile, content, remote.name(), bytes.get()).stream()
+                .anyMatch(BankInbox.Stored::isNew);
         transport.done(remote);
         return any;
     }

@@ -28,6 +28,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -140,7 +141,9 @@ public final class BankInbox {
     public InboundFile apply(BankProfile profile, UUID file) {
         var applied = apply(profile, file, new Occasion.Arrival());
         if (applied.state() == State.APPLIED) {
-            applyWaiting(profile);
+            applyWaiting(
+                    () -> database.read(handle -> InboundFileStore.gaps(handle, profile.id())),
+                    id -> apply(profile, id, new Occasion.Retry()));
         }
         return applied;
     }
@@ -156,18 +159,6 @@ public final class BankInbox {
         }
     }
 
-    /// Applies a held file although it fails a check. The caller makes sure that two people agree.
-    ///
-    /// @return the file; still held if it is not for this account
-    public InboundFile release(BankProfile profile, UUID file, String by, String secondPerson) {
-        var decision = new Decision(by, secondPerson, clocks.instant());
-        var applied = apply(profile, file, new Occasion.Release(decision));
-        if (applied.state() == State.APPLIED) {
-            applyWaiting(profile);
-        }
-        return applied;
-    }
-
     /// Applies a held file in the transaction in which two people decide so, and the statements that
     /// waited for it.
     ///
@@ -176,12 +167,10 @@ public final class BankInbox {
     public InboundFile release(Tx tx, BankProfile profile, UUID file, String by, String secondPerson) {
         var decision = new Decision(by, secondPerson, clocks.instant());
         var released = apply(tx, profile, file, new Occasion.Release(decision));
-        boolean more = released.state() == State.APPLIED;
-        while (more) {
-            more = false;
-            for (var id : InboundFileStore.gaps(tx.handle(), profile.id())) {
-                more |= apply(tx, profile, id, new Occasion.Retry()).state() == State.APPLIED;
-            }
+        if (released.state() == State.APPLIED) {
+            applyWaiting(
+                    () -> InboundFileStore.gaps(tx.handle(), profile.id()),
+                    id -> apply(tx, profile, id, new Occasion.Retry()));
         }
         return released;
     }
@@ -250,12 +239,12 @@ public final class BankInbox {
     }
 
     /// Applies held statements whose balances fit by now.
-    private void applyWaiting(BankProfile profile) {
+    private static void applyWaiting(Supplier<List<UUID>> gaps, Function<UUID, InboundFile> retry) {
         boolean more = true;
         while (more) {
             more = false;
-            for (var id : database.read(handle -> InboundFileStore.gaps(handle, profile.id()))) {
-                more |= apply(profile, id, new Occasion.Retry()).state() == State.APPLIED;
+            for (var id : gaps.get()) {
+                more |= retry.apply(id).state() == State.APPLIED;
             }
         }
     }

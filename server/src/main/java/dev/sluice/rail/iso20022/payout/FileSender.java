@@ -23,9 +23,8 @@ import org.slf4j.LoggerFactory;
 ///    repeated.
 /// 2. `ready`: the file is complete under its temporary name and is about to get its final one.
 /// 3. `delivered`: it has its final name. A file that was `ready` and is found nowhere is doubtful, because the bank
-///    may have taken it. The same bytes are sent again under the same name only if the bank promises to
-/// refuse a duplicate, while the promise holds, and after the time within which the bank would have sent
-/// a status.
+///    may have taken it. The same bytes are sent again under the same name only if the bank promises to refuse a
+///    duplicate, while the promise holds, and after the time within which the bank would have sent a status.
 final class FileSender {
     private static final Logger LOG = LoggerFactory.getLogger(FileSender.class);
     /// Longer than a session of a transport.

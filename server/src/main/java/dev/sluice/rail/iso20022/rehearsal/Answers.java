@@ -9,6 +9,7 @@ import dev.sluice.iso20022.PaymentStatus.Level;
 import dev.sluice.iso20022.Statement;
 import dev.sluice.iso20022.StatusReason;
 import dev.sluice.iso20022.Unreadable;
+import dev.sluice.iso20022.csv.CsvMapping;
 import dev.sluice.rail.iso20022.inbound.ExpectedFiles;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -52,16 +53,16 @@ record Answers(List<Answer> all) {
         }
     }
 
-    static Answers read(List<TestFile> files) {
+    static Answers read(List<TestFile> files, @Nullable CsvMapping csv) {
         return new Answers(files.stream()
                 .filter(each -> each.purpose() == TestFile.Purpose.ANSWER)
-                .map(Answers::read)
+                .map(each -> read(each, csv))
                 .toList());
     }
 
-    private static Answer read(TestFile file) {
+    private static Answer read(TestFile file, @Nullable CsvMapping csv) {
         try {
-            var read = BankFiles.read(new ByteArrayInputStream(file.bytes()));
+            var read = BankFiles.read(new ByteArrayInputStream(file.bytes()), csv);
             return new Answer(file, ExpectedFiles.kind(read.kind()), read, "");
         } catch (Unreadable unreadable) {
             return new Answer(file, "", null, String.valueOf(unreadable.getMessage()));

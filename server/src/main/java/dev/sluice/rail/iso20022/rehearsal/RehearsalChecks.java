@@ -43,7 +43,7 @@ final class RehearsalChecks {
         this.settings = settings;
         this.rehearsal = rehearsal;
         this.files = files;
-        this.answers = Answers.read(files);
+        this.answers = Answers.read(files, profile.in().csv());
         this.now = now;
     }
 

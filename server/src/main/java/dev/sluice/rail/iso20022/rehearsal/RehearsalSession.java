@@ -234,14 +234,11 @@ public final class RehearsalSession implements AutoCloseable {
 
     /// Stores the parts of a file, and only then moves it out of the bank's folder.
     private void fetch(BankTransport transport, InboundContent content, Remote remote) throws IOException {
-        byte[] bytes;
-        try (var in = transport.open(remote)) {
-            bytes = in.readNBytes(BankFiles.SIZE_MAX + 1);
-        }
-        if (bytes.length != remote.size()) {
+        var bytes = transport.read(remote, BankFiles.SIZE_MAX);
+        if (bytes.isEmpty()) {
             return;
         }
-        for (var part : parts(content, remote, bytes)) {
+        for (var part : parts(content, remote, bytes.get())) {
             var answer = writer.answer(rehearsal.id(), part.name(), part.bytes());
             dependencies.database().run(tx -> files.insert(tx, answer));
         }

@@ -8,9 +8,9 @@ public enum RehearsalStep {
     RENAME,
     /// A valid payment gets a positive status.
     PAYMENT,
-    /// Of two payments in a file, only the faulty one is rejected.
+    /// The bank rejects only the faulty one of two payments in a file.
     REJECTION,
-    /// The same file again is refused, as the profile promises.
+    /// The bank refuses the same file again, as the profile promises.
     DUPLICATE_FILE,
     /// A payment with a known EndToEndId is refused in another file, as the profile promises.
     DUPLICATE_PAYMENT,

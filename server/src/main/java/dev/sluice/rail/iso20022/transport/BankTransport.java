@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// The way to a bank: folders of this machine or of the bank's server. An [IOException] says that nobody knows if the
@@ -57,6 +58,17 @@ public interface BankTransport extends AutoCloseable {
 
     /// Opens a file of the listing.
     InputStream open(Remote remote) throws IOException;
+
+    /// Reads a file of the listing; empty if it has more bytes than allowed, or another size than in the listing.
+    default Optional<byte[]> read(Remote remote, int sizeMax) throws IOException {
+        if (remote.size() > sizeMax) {
+            return Optional.empty();
+        }
+        try (var in = open(remote)) {
+            var bytes = in.readNBytes(sizeMax + 1);
+            return bytes.length == remote.size() ? Optional.of(bytes) : Optional.empty();
+        }
+    }
 
     /// Moves, deletes or leaves a file that is stored with us, as the profile says. A file that is gone is no
     /// error. A file whose size has changed since the listing is another file: it stays, and is listed again.

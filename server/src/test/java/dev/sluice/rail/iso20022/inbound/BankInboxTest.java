@@ -75,7 +75,7 @@ class BankInboxTest extends InboundCase {
         assertThat(file.state()).isEqualTo(State.UNREADABLE);
         assertThat(file.hold().reason()).isNotBlank();
         assertThat(entries()).isEmpty();
-        assertThat(inbox.release(profile, file.id(), "Ann", "Ben").state()).isEqualTo(State.UNREADABLE);
+        assertThat(release(file.id(), "Ann", "Ben").state()).isEqualTo(State.UNREADABLE);
     }
 
     @Test
@@ -95,7 +95,7 @@ class BankInboxTest extends InboundCase {
             assertThat(each.subject()).isEqualTo("file:" + file.id());
         });
 
-        var released = inbox.release(profile, file.id(), "Ann", "Ben");
+        var released = release(file.id(), "Ann", "Ben");
         assertThat(released.state()).isEqualTo(State.APPLIED);
         assertThat(released.decision().by()).isEqualTo("Ann");
         assertThat(released.decision().second()).isEqualTo("Ben");
@@ -114,7 +114,7 @@ class BankInboxTest extends InboundCase {
         assertThat(inbox.reject(file.id(), "Ann", "the bank sends it again").state())
                 .isEqualTo(State.REJECTED);
         assertThat(breaks()).isEmpty();
-        assertThat(inbox.release(profile, file.id(), "Ann", "Ben").state()).isEqualTo(State.REJECTED);
+        assertThat(release(file.id(), "Ann", "Ben").state()).isEqualTo(State.REJECTED);
         assertThat(entries()).isEmpty();
     }
 
@@ -123,7 +123,7 @@ class BankInboxTest extends InboundCase {
         var file = receive(first().ofAccount("DE75512108001245126199"));
         assertThat(file.state()).isEqualTo(State.HELD);
         assertThat(file.hold().reason()).contains("DE75512108001245126199");
-        assertThat(inbox.release(profile, file.id(), "Ann", "Ben").state()).isEqualTo(State.HELD);
+        assertThat(release(file.id(), "Ann", "Ben").state()).isEqualTo(State.HELD);
         assertThat(entries()).isEmpty();
     }
 

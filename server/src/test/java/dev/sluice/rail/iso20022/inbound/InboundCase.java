@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
@@ -52,6 +53,11 @@ abstract class InboundCase {
         vault = Vault.open(db.database(), new byte[Vault.MASTER_KEY_BYTES]);
         payments = new IncomingPayments(vault);
         inbox = inbox();
+    }
+
+    /// Applies a held file, as two people decide.
+    InboundFile release(UUID file, String by, String secondPerson) {
+        return db.database().inTx(tx -> inbox.release(tx, profile, file, by, secondPerson));
     }
 
     @AfterEach

@@ -93,7 +93,7 @@ class SampleImportTest extends InboundCase {
         assertThat(file.hold().breakKind()).isEqualTo(BreakKind.BALANCE_BROKEN);
         assertThat(file.hold().difference()).isEqualByComparingTo("12.35");
         assertThat(entries()).isEmpty();
-        var released = inbox.release(profile, file.id(), "Ann", "Ben");
+        var released = release(file.id(), "Ann", "Ben");
         assertThat(released.state()).isEqualTo(State.APPLIED);
         assertThat(entries()).singleElement().satisfies(entry -> {
             assertThat(entry.returnCode()).isNotNull();
@@ -106,7 +106,7 @@ class SampleImportTest extends InboundCase {
         var file = receive("O10", profile("pf", "123456789", "CHF", "mt940"));
         assertThat(file.state()).isEqualTo(State.HELD);
         assertThat(file.hold().difference()).isEqualByComparingTo("0.2");
-        assertThat(inbox.release(profile, file.id(), "Ann", "Ben").state()).isEqualTo(State.APPLIED);
+        assertThat(release(file.id(), "Ann", "Ben").state()).isEqualTo(State.APPLIED);
         assertThat(statements()).extracting(StatementPage::continues).containsExactly(true, false);
         assertThat(entries()).hasSize(4);
         assertThat(breakKinds()).contains(BreakKind.BALANCE_BROKEN);
@@ -126,7 +126,7 @@ class SampleImportTest extends InboundCase {
         assertThat(file.state()).isEqualTo(State.HELD);
         assertThat(file.hold().reason()).contains("E2E1");
         assertThat(stopped).containsExactly("E2E1");
-        assertThat(inbox.release(profile, file.id(), "Ann", "Ben").state()).isEqualTo(State.APPLIED);
+        assertThat(release(file.id(), "Ann", "Ben").state()).isEqualTo(State.APPLIED);
     }
 
     @Test

@@ -52,7 +52,7 @@ class StatementChainTest extends InboundCase {
     void a_gap_that_two_people_accept_stays_a_break_until_the_missing_statement_comes() {
         receive(statement(1, "2026-03-02", "0.00", "5.00", "5.00"));
         var third = receive(statement(3, "2026-03-04", "8.00", "1.00", "9.00"));
-        assertThat(inbox.release(profile, third.id(), "Ann", "Ben").state()).isEqualTo(State.APPLIED);
+        assertThat(release(third.id(), "Ann", "Ben").state()).isEqualTo(State.APPLIED);
         assertThat(breakKinds()).contains(BreakKind.STATEMENT_GAP);
         assertThat(receive(statement(2, "2026-03-03", "5.00", "3.00", "8.00")).state())
                 .isEqualTo(State.APPLIED);
@@ -97,7 +97,7 @@ class StatementChainTest extends InboundCase {
                 .add(EntryText.of("1.00").reference("R1b"))
                 .closing("6.00"));
         assertThat(corrected.hold().breakKind()).isEqualTo(BreakKind.CORRECTED);
-        inbox.release(profile, corrected.id(), "Ann", "Ben");
+        release(corrected.id(), "Ann", "Ben");
         assertThat(entries()).extracting(StoredEntry::bankReference).containsExactly("R12026-03-02", "R1b");
     }
 
